@@ -2,8 +2,11 @@
 const UTF8_MARK = '\uFEFF';
 
 /** Returns CSV in which a spreadsheet runs no cell as a formula, whatever customers typed. */
-export const csvText = (rows: readonly (readonly string[])[]): string =>
-  UTF8_MARK + rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+export const csvText = (rows: readonly (readonly string[])[]): string => UTF8_MARK + csvLines(rows);
+
+/** Returns further lines of a `csvText`. */
+export const csvLines = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 
 const csvCell = (text: string): string => `"${withoutFormula(oneLine(text)).replaceAll('"', '""')}"`;
 

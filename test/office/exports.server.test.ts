@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { EXPORTED_AT_ONCE } from '#features/search/domain/exported-at-once.ts';
 import { listColumns } from '#features/search/domain/list-columns.ts';
+import { personalColumns } from '#features/search/domain/personal-columns.ts';
 import { givenPerson } from '../support/office-people.ts';
 import { contracts } from './support/contracts.ts';
 import {
@@ -28,6 +30,11 @@ beforeAll(async () => {
   await shop.app.db.run('alter table invoices disable trigger invoices_are_final');
 });
 afterAll(() => shop.app.close());
+
+interface ExportedPart {
+  csv: string;
+  next: string | null;
+}
 
 /** Every parameter that a list accepts. */
 const FILTERS: Readonly<Record<string, object>> = {
@@ -174,6 +181,57 @@ test('without the right to manage staff, the exported audit log has no entries a
   const about = { action: 'staff.', subject: '' };
   expect((await manager.browser.done('audit-export', { filter: about })).rows).toBe(0);
   expect((await shop.owner.browser.done('audit-export', { filter: about })).rows).toBeGreaterThan(0);
+});
+
+test('an export without the columns that are said to have names has none', async () => {
+  await replaceTexts('Somebody’s words');
+  for (const [list, columns] of Object.entries(personalColumns)) {
+    const call = `${list.split('/').at(-1)}-export`;
+    const parts = { filter: FILTERS[call], without: columns };
+    expect([call, (await shop.owner.browser.done(call, { ...parts, without: [] })).csv]).toEqual([
+      call,
+      expect.stringContaining('Somebody’s words'),
+    ]);
+    expect([call, (await shop.owner.browser.done(call, parts)).csv]).toEqual([
+      call,
+      expect.not.stringContaining('Somebody’s words'),
+    ]);
+  }
+});
+
+test('a long list is exported in parts, which together have every row once and the headings once', async () => {
+  const { db } = shop.app;
+  const count = 2 * EXPORTED_AT_ONCE + 1;
+  await db.run(
+    `insert into mails (kind, recipient, subject, html, body_text, sealed, attachments, message_id, status, tries,
+       created_at, sent_at, excused, recipient_hash, wiped_at, order_id)
+     select kind, recipient, 'Part ' || number, html, body_text, sealed, attachments, 'part-' || number, status, tries,
+       created_at, sent_at, excused, recipient_hash, wiped_at, order_id
+     from (select * from mails where status = 'sent' limit 1) mail, generate_series(1, $1) number`,
+    [count],
+  );
+  await db.run(
+    `insert into audit_log (at, actor, action, subject)
+     select $2, 'system', 'test.part', 'Part ' || number from generate_series(1, $1) number`,
+    [count, shop.app.clock.now()],
+  );
+  for (const [call, filter, heading] of [
+    ['mails-export', { text: '' }, 'subject'],
+    ['audit-export', { action: 'test.part', subject: '' }, 'at'],
+  ] as const) {
+    const parts: string[] = [];
+    let after: string | null = null;
+    do {
+      const { csv, next } = (await shop.owner.browser.done(call, { filter, after })) as ExportedPart;
+      parts.push(csv);
+      after = next;
+    } while (after !== null);
+    expect([call, parts.length]).toEqual([call, 3]);
+    const numbers = [...parts.join('').matchAll(/"Part (\d+)"/g)].map(([, number]) => Number(number));
+    expect([call, numbers.length, new Set(numbers).size]).toEqual([call, count, count]);
+    expect(parts.map((csv) => csv.startsWith(`\uFEFF"${heading}"`))).toEqual([true, false, false]);
+  }
+  await db.run(`delete from mails where message_id like 'part-%'`);
 });
 
 test('the audit log is exported as its filters show it, without addresses and devices, and the export is audited', async () => {

@@ -12,7 +12,12 @@ export default function AuditPage() {
     <AuditLog
       statusNames={STATUS_NAMES}
       exportButton={({ filter, ...rows }) => (
-        <ExportButton name="audit-log" load={() => officeCall('audit-export', { filter })} {...rows} />
+        <ExportButton
+          name="audit-log"
+          hasNames
+          load={(after, options) => officeCall('audit-export', { filter, after }, options)}
+          {...rows}
+        />
       )}
     />
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { codeText, instant, money, optionalCode, text } from '#wire/fields.ts';
 import { invoiceViews } from '../domain/invoice-filter.ts';
-import { countRequest, countsTab, exported, leftOut, sortOf, span } from './list-fields.ts';
+import { countRequest, countsTab, exportAfter, exported, leftOut, sortOf, span } from './list-fields.ts';
 
 const invoiceFilter = z.object({
   view: z.enum(invoiceViews).default('all'),
@@ -53,12 +53,12 @@ export const invoicesCount = officeCall({
 
 export const invoicesExport = officeCall({
   name: 'invoices-export',
-  summary: 'The documents of a list as CSV, with names, net, tax and gross; at most 10,000',
+  summary: 'The documents of a list as CSV, with names, net, tax and gross; 10,000 rows at a time',
   needs: { permission: 'people.export-list' },
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: invoiceFilter, sort: sortOf('/money/invoices'), without: leftOut }),
+  request: z.object({ filter: invoiceFilter, sort: sortOf('/money/invoices'), without: leftOut, after: exportAfter }),
   answer: exported,
 });
 

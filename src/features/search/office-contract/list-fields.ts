@@ -27,7 +27,20 @@ export const leftOut = z
   .nullish()
   .transform((without) => without ?? []);
 
-export const exported = z.object({ csv: z.string(), rows: z.int(), is_truncated: z.boolean() });
+/** The place at which an export continues, as the previous part returned it; null for the first part. */
+export const exportAfter = text(80)
+  .nullish()
+  .transform((after) => after ?? null);
+
+/** A part of an export; only the first one has headings. */
+export const exported = z.object({
+  csv: z.string(),
+  rows: z.int(),
+  /** Where the next part begins; null if this is the last one. */
+  next: z.string().nullable(),
+  /** Whether there are more parts, for pages of the previous release, which load only the first. */
+  is_truncated: z.boolean(),
+});
 
 /** For lists paged by a number; null for the first page. */
 export const afterNumber = z

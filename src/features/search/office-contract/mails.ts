@@ -4,7 +4,7 @@ import { previewed, previewText } from '#features/previews/office-contract.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, optionalCode, text } from '#wire/fields.ts';
 import { mailViews } from '../domain/mail-filter.ts';
-import { afterNumber, countRequest, countsTab, exported, leftOut, sortOf, span } from './list-fields.ts';
+import { afterNumber, countRequest, countsTab, exportAfter, exported, leftOut, sortOf, span } from './list-fields.ts';
 
 const mailFilter = z.object({
   view: z.enum(mailViews).default('all'),
@@ -62,12 +62,12 @@ export const mailsCount = officeCall({
 
 export const mailsExport = officeCall({
   name: 'mails-export',
-  summary: 'The mails of a list as CSV, with addresses, subjects and states; at most 10,000',
+  summary: 'The mails of a list as CSV, with addresses, subjects and states; 10,000 rows at a time',
   needs: { permission: 'people.export-list' },
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: mailFilter, sort: sortOf('/mails'), without: leftOut }),
+  request: z.object({ filter: mailFilter, sort: sortOf('/mails'), without: leftOut, after: exportAfter }),
   answer: exported,
 });
 

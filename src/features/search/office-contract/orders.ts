@@ -4,7 +4,7 @@ import { officeCall } from '#features/staff/domain/office-call.ts';
 import { codeText, instant, money, noteText, optionalCode, text } from '#wire/fields.ts';
 import { orderViews } from '../domain/order-filter.ts';
 import { bulk, bulkRequest, chosenOf } from './bulk-fields.ts';
-import { countRequest, countsTab, exported, leftOut, sortOf } from './list-fields.ts';
+import { countRequest, countsTab, exportAfter, exported, leftOut, sortOf } from './list-fields.ts';
 
 const orderFilter = z.object({
   view: z.enum(orderViews).default('all'),
@@ -74,12 +74,12 @@ export const ordersCount = officeCall({
 
 export const ordersExport = officeCall({
   name: 'orders-export',
-  summary: 'The orders of a list as CSV, with names and addresses; at most 10,000',
+  summary: 'The orders of a list as CSV, with names and addresses; 10,000 rows at a time',
   needs: { permission: 'people.export-list' },
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: orderFilter, sort: sortOf('/orders'), without: leftOut }),
+  request: z.object({ filter: orderFilter, sort: sortOf('/orders'), without: leftOut, after: exportAfter }),
   answer: exported,
 });
 

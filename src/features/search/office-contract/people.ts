@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, text } from '#wire/fields.ts';
-import { afterNumber, countRequest, countsTab, exported, leftOut, sortOf } from './list-fields.ts';
+import { afterNumber, countRequest, countsTab, exportAfter, exported, leftOut, sortOf } from './list-fields.ts';
 
 const peopleFilter = z.object({
   text: text(500),
@@ -48,11 +48,11 @@ export const peopleCount = officeCall({
 
 export const peopleExport = officeCall({
   name: 'people-export',
-  summary: 'The people of a list as CSV; at most 10,000',
+  summary: 'The people of a list as CSV; 10,000 rows at a time',
   needs: { permission: 'people.export-list' },
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: peopleFilter, sort: sortOf('/people'), without: leftOut }),
+  request: z.object({ filter: peopleFilter, sort: sortOf('/people'), without: leftOut, after: exportAfter }),
   answer: exported,
 });

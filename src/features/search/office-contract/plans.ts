@@ -3,7 +3,7 @@ import { paymentStatuses } from '#features/orders/domain/payment-status.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, optionalCode, text } from '#wire/fields.ts';
 import { planViews } from '../domain/plan-filter.ts';
-import { countRequest, countsTab, exported, leftOut, sortOf, span } from './list-fields.ts';
+import { countRequest, countsTab, exportAfter, exported, leftOut, sortOf, span } from './list-fields.ts';
 
 const planFilter = z.object({
   view: z.enum(planViews).default('open'),
@@ -60,11 +60,11 @@ export const plansCount = officeCall({
 
 export const plansExport = officeCall({
   name: 'plans-export',
-  summary: 'Instalments of a list as CSV, with names and addresses; at most 10,000',
+  summary: 'Instalments of a list as CSV, with names and addresses; 10,000 rows at a time',
   needs: { permission: 'people.export-list' },
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: planFilter, sort: sortOf('/money/plans'), without: leftOut }),
+  request: z.object({ filter: planFilter, sort: sortOf('/money/plans'), without: leftOut, after: exportAfter }),
   answer: exported,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, optionalCode, text } from '#wire/fields.ts';
 import { receiptViews } from '../domain/receipt-filter.ts';
-import { countRequest, countsTab, exported, leftOut, sortOf, span } from './list-fields.ts';
+import { countRequest, countsTab, exportAfter, exported, leftOut, sortOf, span } from './list-fields.ts';
 
 const receiptFilter = z.object({
   view: z.enum(receiptViews).default('all'),
@@ -69,11 +69,11 @@ export const receiptsCount = officeCall({
 
 export const receiptsExport = officeCall({
   name: 'receipts-export',
-  summary: 'Money of a list as CSV, with names and what payers wrote; at most 10,000',
+  summary: 'Money of a list as CSV, with names and what payers wrote; 10,000 rows at a time',
   needs: { permission: 'money.book' },
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: receiptFilter, sort: sortOf('/money/receipts'), without: leftOut }),
+  request: z.object({ filter: receiptFilter, sort: sortOf('/money/receipts'), without: leftOut, after: exportAfter }),
   answer: exported,
 });

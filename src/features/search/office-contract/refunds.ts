@@ -3,7 +3,7 @@ import { type RefundStatus, refundStatuses } from '#features/refunds/domain/refu
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, optionalCode, text } from '#wire/fields.ts';
 import { refundViews } from '../domain/refund-filter.ts';
-import { countRequest, countsTab, exported, leftOut, sortOf, span } from './list-fields.ts';
+import { countRequest, countsTab, exportAfter, exported, leftOut, sortOf, span } from './list-fields.ts';
 
 const refundFilter = z.object({
   view: z.enum(refundViews).default('to_decide'),
@@ -73,11 +73,11 @@ export const refundsCount = officeCall({
 
 export const refundsExport = officeCall({
   name: 'refunds-export',
-  summary: 'Refunds of a list as CSV, with names and without bank details; at most 10,000',
+  summary: 'Refunds of a list as CSV, with names and without bank details; 10,000 rows at a time',
   needs: { permission: 'people.export-list' },
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: refundFilter, sort: sortOf('/money/refunds'), without: leftOut }),
+  request: z.object({ filter: refundFilter, sort: sortOf('/money/refunds'), without: leftOut, after: exportAfter }),
   answer: exported,
 });

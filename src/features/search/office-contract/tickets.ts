@@ -4,7 +4,7 @@ import { itemStatuses } from '#features/tickets/domain/item-status.ts';
 import { instant, optionalCode, text } from '#wire/fields.ts';
 import { ticketViews } from '../domain/ticket-filter.ts';
 import { bulk, bulkRequest, chosenOf } from './bulk-fields.ts';
-import { afterNumber, countRequest, countsTab, exported, leftOut, sortOf } from './list-fields.ts';
+import { afterNumber, countRequest, countsTab, exportAfter, exported, leftOut, sortOf } from './list-fields.ts';
 
 const ticketFilter = z.object({
   view: z.enum(ticketViews).default('all'),
@@ -68,12 +68,12 @@ export const ticketsCount = officeCall({
 
 export const ticketsExport = officeCall({
   name: 'tickets-export',
-  summary: 'The tickets of a list as CSV, with names and addresses but no codes; at most 10,000',
+  summary: 'The tickets of a list as CSV, with names and addresses but no codes; 10,000 rows at a time',
   needs: { permission: 'people.export-list' },
   fresh: false,
   changes: true,
   secret: true,
-  request: z.object({ filter: ticketFilter, sort: sortOf('/tickets'), without: leftOut }),
+  request: z.object({ filter: ticketFilter, sort: sortOf('/tickets'), without: leftOut, after: exportAfter }),
   answer: exported,
 });
 

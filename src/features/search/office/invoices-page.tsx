@@ -55,7 +55,7 @@ function InvoicesPage() {
         tax: text('Tax'),
         gross: text('Gross'),
       }}
-      exports={(without) => officeCall('invoices-export', { filter, sort, without })}
+      exports={(part, options) => officeCall('invoices-export', { filter, sort, ...part }, options)}
       filters={[
         { kind: 'text', label: text('Number, order, name') },
         { kind: 'days', label: text('Issued') },

@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { rememberList } from '#browser/last-list.ts';
+import type { OfficeCallOptions } from '#browser/office-api.ts';
 import { type TabbedPage, usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
 import type { Language } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
@@ -24,9 +25,10 @@ import {
   sortsOf,
   usualSort,
 } from '../domain/list-sort.ts';
+import { hasNames } from '../domain/personal-columns.ts';
 import type { SavedList } from '../domain/saved-view.ts';
 import { CountAll } from './count-all.tsx';
-import { ExportButton, type Exported } from './export-button.tsx';
+import { ExportButton, type ExportedPart } from './export-button.tsx';
 import { type ListAddress, parametersIn } from './list-address.ts';
 import { FilterBar, filterWords, type GoneFilter, goneFilters, type ListFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
@@ -60,7 +62,10 @@ interface ListPageProps<Page extends PageOfRows> {
   /** The headings of the columns that can be hidden, by their keys. */
   columns: Readonly<Record<string, string>>;
   /** Left out for a list that is not exported. `without`: columns that are not shown. */
-  exports?: (without: string[]) => Promise<Exported>;
+  exports?: (
+    part: { readonly without: string[]; readonly after: string | null },
+    options: OfficeCallOptions,
+  ) => Promise<ExportedPart>;
   actions?: ReactNode;
   /** Shown when the list did not load, and when no row matches. */
   failed: string;
@@ -98,6 +103,7 @@ export function ListPage<Page extends PageOfRows>({
   const { name, ...tabs } = usePageTabs(page);
   const { current } = useViewTabs({ page, list, builtIn: views });
   const hidden = hiddenIn(page, list.parameter('hide'));
+  const without = leftOutOfExport(page, hidden);
   const order = { list: page, view: list.parameter('view') || list.firstView };
   const usual = usualSort(page, order.view);
   const sort = sortIn(page, list.parameter('sort')) ?? usual;
@@ -163,7 +169,8 @@ export function ListPage<Page extends PageOfRows>({
             {exports && first && !isGone && may('people.export-list') && (
               <ExportButton
                 name={page.split('/').at(-1)!}
-                load={() => exports(leftOutOfExport(page, hidden))}
+                hasNames={hasNames(page, without)}
+                load={(after, options) => exports({ without, after }, options)}
                 count={first.count}
                 hasMore={first.has_more}
               />

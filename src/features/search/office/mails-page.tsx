@@ -89,7 +89,7 @@ function MailsPage() {
             )}
           </>
         }
-        exports={(without) => officeCall('mails-export', { filter, sort, without })}
+        exports={(part, options) => officeCall('mails-export', { filter, sort, ...part }, options)}
         filters={[
           { kind: 'text', label: text('Email, order, name') },
           { kind: 'days', label: text('Created') },

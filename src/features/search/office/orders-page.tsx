@@ -110,7 +110,7 @@ function OrdersPage() {
         paid: text('Paid'),
         total: text('Total'),
       }}
-      exports={(without) => officeCall('orders-export', { filter, sort, without })}
+      exports={(part, options) => officeCall('orders-export', { filter, sort, ...part }, options)}
       actions={
         may('orders.create') && (
           <ButtonLink to="/orders/new" small>

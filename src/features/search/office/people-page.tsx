@@ -40,7 +40,7 @@ function PeoplePage() {
         orders: text('Orders'),
         paid: text('Paid'),
       }}
-      exports={(without) => officeCall('people-export', { filter, sort, without })}
+      exports={(part, options) => officeCall('people-export', { filter, sort, ...part }, options)}
       filters={[
         { kind: 'text', label: text('Name, email, order') },
         { kind: 'days', label: text('First seen') },

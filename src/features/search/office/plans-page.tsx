@@ -66,7 +66,7 @@ function PlansPage() {
         paid: text('Paid'),
         amount: text('Amount'),
       }}
-      exports={(without) => officeCall('plans-export', { filter, sort, without })}
+      exports={(part, options) => officeCall('plans-export', { filter, sort, ...part }, options)}
       filters={[
         { kind: 'text', label: text('Reference, order, name') },
         { kind: 'days', label: text('Due'), isAhead: true },

@@ -67,7 +67,7 @@ function ReceiptsPage() {
         returned: text('Sent or charged back'),
         amount: text('Amount'),
       }}
-      exports={(without) => officeCall('receipts-export', { filter, sort, without })}
+      exports={(part, options) => officeCall('receipts-export', { filter, sort, ...part }, options)}
       filters={[
         { kind: 'text', label: text('Number, order, amount') },
         { kind: 'days', label: text('Received') },

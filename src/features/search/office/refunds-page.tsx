@@ -90,7 +90,7 @@ function RefundsPage() {
           kept: text('Fee kept'),
           total: text('Total'),
         }}
-        exports={(without) => officeCall('refunds-export', { filter, sort, without })}
+        exports={(part, options) => officeCall('refunds-export', { filter, sort, ...part }, options)}
         filters={[
           { kind: 'text', label: text('Refund, order, name') },
           { kind: 'days', label: text('Requested') },

@@ -93,7 +93,7 @@ function TicketsPage() {
         order: text('Order'),
         issued: text('Issued'),
       }}
-      exports={(without) => officeCall('tickets-export', { filter, sort, without })}
+      exports={(part, options) => officeCall('tickets-export', { filter, sort, ...part }, options)}
       filters={filters}
       counts={(queries, { all, ...options }) =>
         officeCall('tickets-count', { filters: queries.map(countedBy(filterIn)), all }, options)

@@ -1,11 +1,11 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { callerOf, type OfficeContext, writeAudit } from '#features/staff/server/public.ts';
-import { csvText } from '#kernel/csv.ts';
+import { csvLines, csvText } from '#kernel/csv.ts';
 import type { Language } from '#kernel/language.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import { MAX_EXPORTED } from '../domain/max-exported.ts';
-import type { ListParts } from './list-parts.ts';
+import { EXPORTED_AT_ONCE } from '../domain/exported-at-once.ts';
+import type { ListParts, Place } from './list-parts.ts';
 
 /** Returns the cell of a row, in the person's language. */
 type Cell<Row> = (row: Row, shop: Shop['public'], language: Language) => string;
@@ -25,45 +25,62 @@ export const yesOrNo = <Row>(isSo: (row: Row) => boolean): CodedCell<Row> => ({
   code: (row) => (isSo(row) ? 'yes' : 'no'),
 });
 
-interface Export<Row> {
+interface Export<Row, At> {
   readonly list: 'orders' | 'tickets' | 'people' | 'receipts' | 'plans' | 'invoices' | 'refunds' | 'mails' | 'audit';
   readonly columns: ExportColumns<Row>;
   /** Headings of columns that are left out. */
   readonly without: readonly string[];
+  /** The end of the previous part; null for the first one. */
+  readonly after: string | null;
+  readonly place: Place<Row, At>;
 }
 
-/** Reads one row more than it exports, to know whether there are more. */
-const ALL = { after: null, limit: MAX_EXPORTED + 1 };
+/** The rows of a part. */
+interface Part<At> {
+  readonly after: At | null;
+  readonly limit: number;
+}
 
-/** Writes a list as CSV and records in the audit log who exported it. `rowsOf` reads its rows, for the page `all`. */
-export const exportList = <Row>(
+/**
+ * Writes a part of a list as CSV and records in the audit log who exported it. `rowsOf` reads the rows. An export of
+ * any length takes the memory and the time of one part.
+ */
+export const exportList = <Row, At>(
   { db, loadShop }: ListParts,
-  { list, columns, without }: Export<Row>,
+  { list, columns, without, after: afterText, place }: Export<Row, At>,
   context: OfficeContext,
-  rowsOf: (tx: Queryable, shop: Shop, all: typeof ALL) => Promise<readonly Row[]>,
+  rowsOf: (tx: Queryable, shop: Shop, part: Part<At>) => Promise<readonly Row[]>,
 ) =>
   db.transaction(
     async (tx) => {
       const shop = await loadShop(tx);
-      const rows = await rowsOf(tx, shop, ALL);
-      const exported = rows.slice(0, MAX_EXPORTED);
+      const after = place.read(afterText);
+      // One row more than it exports, to know whether there are more.
+      const rows = await rowsOf(tx, shop, { after, limit: EXPORTED_AT_ONCE + 1 });
+      const exported = rows.slice(0, EXPORTED_AT_ONCE);
+      const hasMore = rows.length > EXPORTED_AT_ONCE;
       const { actor } = callerOf(context);
       const details = { rows: exported.length };
       const entry = { actor, action: `list.${list}`, subject: list, details, private: context.private } as const;
       await writeAudit(tx, entry, context.now);
-      const csv = csvOf(exported, columns, without, shop, context.language);
-      return ok({ csv, rows: exported.length, is_truncated: rows.length > MAX_EXPORTED });
+      const { headings, lines } = tableOf(exported, columns, without, shop, context.language);
+      return ok({
+        csv: after === null ? csvText([headings, ...lines]) : csvLines(lines),
+        rows: exported.length,
+        next: hasMore ? place.text(exported.at(-1)!) : null,
+        is_truncated: hasMore,
+      });
     },
     { isForList: true },
   );
 
-function csvOf<Row>(
+function tableOf<Row>(
   rows: readonly Row[],
   columns: ExportColumns<Row>,
   without: readonly string[],
   shop: Shop,
   language: Language,
-): string {
+): { headings: string[]; lines: string[][] } {
   const shown = Object.entries(columns)
     .filter(([heading]) => !without.includes(heading))
     .flatMap(([heading, cell]): [string, Cell<Row>][] =>
@@ -74,8 +91,8 @@ function csvOf<Row>(
             [`${heading}_code`, cell.code],
           ],
     );
-  const cells = rows.map((row) => shown.map(([, cell]) => cell(row, shop.public, language)));
-  return csvText([shown.map(([heading]) => heading), ...cells]);
+  const lines = rows.map((row) => shown.map(([, cell]) => cell(row, shop.public, language)));
+  return { headings: shown.map(([heading]) => heading), lines };
 }
 
 /** `2026-11-20 11:00`, as spreadsheets read it. */

@@ -72,6 +72,21 @@ export function readAfter(text: string | null): After | null {
   return isRead ? { at: new Date(at!), id: id!, amount } : null;
 }
 
+/** How an export writes the place of its last row, and reads it for the next part. */
+export interface Place<Row, At> {
+  readonly text: (row: Row) => string;
+  readonly read: (text: string | null) => At | null;
+}
+
+/** For lists by time, whose rows have an amount if they can be sorted by it. */
+export const placeByTime: Place<Parameters<typeof afterText>[0], After> = { text: afterText, read: readAfter };
+
+/** For lists in the order of their ids. */
+export const placeById: Place<{ readonly id: number }, number> = {
+  text: ({ id }) => String(id),
+  read: (text) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null),
+};
+
 /** Expects one row more than a page has if there are more. */
 export function pageOf<Row extends { id: number }>(rows: readonly Row[]): { shown: readonly Row[]; next: Row | null } {
   const shown = rows.slice(0, PAGE);

@@ -11,16 +11,21 @@ import { auditSubject } from '#features/staff/words/audit-subject.ts';
 import { actionInWords, actorInWords } from '#features/staff/words/audit-words.ts';
 import { auditExport } from '../office-contract/audit.ts';
 import { type ExportColumns, exportList, wallClock } from './export-list.ts';
-import type { ListParts } from './list-parts.ts';
+import { type ListParts, placeById } from './list-parts.ts';
 
 export function addAuditExportCall(calls: OfficeCallRegistry, parts: ListParts): void {
-  calls.add(auditExport, async ({ filter }, context) => {
+  calls.add(auditExport, async ({ filter, after }, context) => {
     const wanted = auditFilterOf(filter, context);
-    return exportList(parts, { list: 'audit', columns: COLUMNS, without: [] }, context, async (tx, _shop, all) => {
-      const names = new Map((await listColleagues(tx, true)).map(({ id, name }) => [`staff ${id}`, name]));
-      const entries = await listAudit(tx, { ...wanted, after: all.after }, all.limit, context.now);
-      return entries.map((entry) => ({ ...entry, colleague: names.get(entry.subject) }));
-    });
+    return exportList(
+      parts,
+      { list: 'audit', columns: COLUMNS, without: [], after, place: placeById },
+      context,
+      async (tx, _shop, part) => {
+        const names = new Map((await listColleagues(tx, true)).map(({ id, name }) => [`staff ${id}`, name]));
+        const entries = await listAudit(tx, { ...wanted, after: part.after }, part.limit, context.now);
+        return entries.map((entry) => ({ ...entry, colleague: names.get(entry.subject) }));
+      },
+    );
   });
 }
 

@@ -24,6 +24,7 @@ import {
   foundOf,
   type ListParts,
   pageOf,
+  placeByTime,
   readAfter,
   type WireFilter,
   withMoments,
@@ -57,13 +58,17 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
     }),
   );
 
-  calls.add(invoicesExport, async ({ filter, sort, without }, context) =>
-    exportList({ db, loadShop }, { list: 'invoices', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      listInvoices(tx, {
-        ...(await queryOf(tx, filter, shop)),
-        ...all,
-        sort,
-      }),
+  calls.add(invoicesExport, async ({ filter, sort, without, after }, context) =>
+    exportList(
+      { db, loadShop },
+      { list: 'invoices', columns: COLUMNS, without, after, place: placeByTime },
+      context,
+      async (tx, shop, part) =>
+        listInvoices(tx, {
+          ...(await queryOf(tx, filter, shop)),
+          ...part,
+          sort,
+        }),
     ),
   );
 

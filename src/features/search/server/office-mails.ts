@@ -19,6 +19,7 @@ import {
   foundOf,
   type ListParts,
   pageOf,
+  placeByTime,
   readAfter,
   type WireFilter,
   withMoments,
@@ -53,13 +54,17 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     }),
   );
 
-  calls.add(mailsExport, async ({ filter, sort, without }, context) =>
-    exportList({ db, loadShop }, { list: 'mails', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      listMails(tx, {
-        ...(await queryOf(tx, filter, shop, context)),
-        ...all,
-        sort,
-      }),
+  calls.add(mailsExport, async ({ filter, sort, without, after }, context) =>
+    exportList(
+      { db, loadShop },
+      { list: 'mails', columns: COLUMNS, without, after, place: placeByTime },
+      context,
+      async (tx, shop, part) =>
+        listMails(tx, {
+          ...(await queryOf(tx, filter, shop, context)),
+          ...part,
+          sort,
+        }),
     ),
   );
 }

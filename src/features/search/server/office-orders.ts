@@ -13,11 +13,13 @@ import { type ExportColumns, exportList, wallClock, yesOrNo } from './export-lis
 import { PAGE } from './list-limits.ts';
 import { countOrders, itemIdOf, itemsToFilter, type ListedOrder, listOrders } from './list-orders-store.ts';
 import {
+  type After,
   afterText,
   countOnWire,
   countsOf,
   foundOf,
   type ListParts,
+  type Place,
   pageOf,
   readAfter,
   type WireFilter,
@@ -44,7 +46,7 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
       const { shown, next } = pageOf(rows);
       return ok({
         rows: shown.map(onWire),
-        next: next && afterText({ at: next.createdAt, id: next.id, amount: next.total }),
+        next: next && PLACE.text(next),
         ...countOnWire(matching),
         total: matching.total,
         paid: matching.paid,
@@ -63,16 +65,25 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     }),
   );
 
-  calls.add(ordersExport, async ({ filter, sort, without }, context) =>
-    exportList({ db, loadShop }, { list: 'orders', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      listOrders(tx, {
-        ...(await queryOf(tx, filter, shop, context.now)),
-        ...all,
-        sort,
-      }),
+  calls.add(ordersExport, async ({ filter, sort, without, after }, context) =>
+    exportList(
+      { db, loadShop },
+      { list: 'orders', columns: COLUMNS, without, after, place: PLACE },
+      context,
+      async (tx, shop, part) =>
+        listOrders(tx, {
+          ...(await queryOf(tx, filter, shop, context.now)),
+          ...part,
+          sort,
+        }),
     ),
   );
 }
+
+const PLACE: Place<ListedOrder, After> = {
+  text: ({ createdAt, id, total }) => afterText({ at: createdAt, id, amount: total }),
+  read: readAfter,
+};
 
 export async function queryOf(tx: Queryable, requested: WireFilter<OrderFilter>, shop: Shop, now: Date) {
   const filter: OrderFilter = withMoments(requested);

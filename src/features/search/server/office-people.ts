@@ -8,7 +8,7 @@ import type { PeopleFilter } from '../domain/people-filter.ts';
 import { peopleCount, peopleExport, peopleList } from '../office-contract/people.ts';
 import { type ExportColumns, exportList, wallClock } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
-import { countOnWire, countsOf, foundOf, type ListParts, momentOf, pageOf } from './list-parts.ts';
+import { countOnWire, countsOf, foundOf, type ListParts, momentOf, pageOf, placeById } from './list-parts.ts';
 import { countPeople, type ListedPerson, listPeople } from './list-people-store.ts';
 import { PERSON_MATCHES } from './order-matches-store.ts';
 
@@ -32,9 +32,12 @@ export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(peopleExport, async ({ filter, sort, without }, context) =>
-    exportList({ db, loadShop }, { list: 'people', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      listPeople(tx, { ...(await queryOf(tx, filter, shop)), ...all, sort }),
+  calls.add(peopleExport, async ({ filter, sort, without, after }, context) =>
+    exportList(
+      { db, loadShop },
+      { list: 'people', columns: COLUMNS, without, after, place: placeById },
+      context,
+      async (tx, shop, part) => listPeople(tx, { ...(await queryOf(tx, filter, shop)), ...part, sort }),
     ),
   );
 }

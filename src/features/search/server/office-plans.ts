@@ -17,6 +17,7 @@ import {
   foundOf,
   type ListParts,
   pageOf,
+  placeByTime,
   readAfter,
   type WireFilter,
   withMoments,
@@ -56,13 +57,17 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     }),
   );
 
-  calls.add(plansExport, async ({ filter, sort, without }, context) =>
-    exportList({ db, loadShop }, { list: 'plans', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      listInstalments(tx, {
-        ...(await queryOf(tx, filter, shop, context.now)),
-        ...all,
-        sort,
-      }),
+  calls.add(plansExport, async ({ filter, sort, without, after }, context) =>
+    exportList(
+      { db, loadShop },
+      { list: 'plans', columns: COLUMNS, without, after, place: placeByTime },
+      context,
+      async (tx, shop, part) =>
+        listInstalments(tx, {
+          ...(await queryOf(tx, filter, shop, context.now)),
+          ...part,
+          sort,
+        }),
     ),
   );
 }

@@ -17,6 +17,7 @@ import {
   foundOf,
   type ListParts,
   pageOf,
+  placeByTime,
   readAfter,
   type WireFilter,
   withMoments,
@@ -59,13 +60,17 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
     }),
   );
 
-  calls.add(receiptsExport, async ({ filter, sort, without }, context) =>
-    exportList({ db, loadShop }, { list: 'receipts', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      listReceipts(tx, {
-        ...(await queryOf(tx, filter, shop)),
-        ...all,
-        sort,
-      }),
+  calls.add(receiptsExport, async ({ filter, sort, without, after }, context) =>
+    exportList(
+      { db, loadShop },
+      { list: 'receipts', columns: COLUMNS, without, after, place: placeByTime },
+      context,
+      async (tx, shop, part) =>
+        listReceipts(tx, {
+          ...(await queryOf(tx, filter, shop)),
+          ...part,
+          sort,
+        }),
     ),
   );
 }

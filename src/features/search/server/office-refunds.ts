@@ -18,6 +18,7 @@ import {
   foundOf,
   type ListParts,
   pageOf,
+  placeByTime,
   readAfter,
   type WireFilter,
   withMoments,
@@ -61,9 +62,13 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(refundsExport, async ({ filter, sort, without }, context) =>
-    exportList({ db, loadShop }, { list: 'refunds', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      withKept(tx, await listRefunds(tx, { ...(await queryOf(tx, filter, shop)), ...all, sort }, context.now)),
+  calls.add(refundsExport, async ({ filter, sort, without, after }, context) =>
+    exportList(
+      { db, loadShop },
+      { list: 'refunds', columns: COLUMNS, without, after, place: placeByTime },
+      context,
+      async (tx, shop, part) =>
+        withKept(tx, await listRefunds(tx, { ...(await queryOf(tx, filter, shop)), ...part, sort }, context.now)),
     ),
   );
 }

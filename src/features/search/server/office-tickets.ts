@@ -8,7 +8,7 @@ import { ticketsCount, ticketsExport, ticketsList } from '../office-contract/tic
 import { ticketStateText } from '../words/list-words.ts';
 import { type ExportColumns, exportList, wallClock, yesOrNo } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
-import { countOnWire, countsOf, foundOf, type ListParts, pageOf } from './list-parts.ts';
+import { countOnWire, countsOf, foundOf, type ListParts, pageOf, placeById } from './list-parts.ts';
 import {
   countTickets,
   findFilteredItem,
@@ -51,13 +51,17 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(ticketsExport, async ({ filter, sort, without }, context) =>
-    exportList({ db, loadShop }, { list: 'tickets', columns: COLUMNS, without }, context, async (tx, shop, all) =>
-      listTickets(tx, {
-        ...(await queryOf(tx, filter, shop)),
-        ...all,
-        sort,
-      }),
+  calls.add(ticketsExport, async ({ filter, sort, without, after }, context) =>
+    exportList(
+      { db, loadShop },
+      { list: 'tickets', columns: COLUMNS, without, after, place: placeById },
+      context,
+      async (tx, shop, part) =>
+        listTickets(tx, {
+          ...(await queryOf(tx, filter, shop)),
+          ...part,
+          sort,
+        }),
     ),
   );
 }
