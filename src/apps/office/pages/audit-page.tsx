@@ -1,16 +1,13 @@
 import { officeCall } from '#browser/office-api.ts';
-import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
-import { refundStatusNames } from '#features/refunds/words/staff/status-names.ts';
+import { auditStatusNames } from '#features/refunds/words/staff/audit-status-names.ts';
 import { ExportButton } from '#features/search/office/public.tsx';
 import AuditLog from '#features/staff/office/audit-page.tsx';
-
-const STATUS_NAMES = { orders: orderStatusNames, refunds: refundStatusNames };
 
 /** The audit log, with the names of the statuses that its entries are about. */
 export default function AuditPage() {
   return (
     <AuditLog
-      statusNames={STATUS_NAMES}
+      statusNames={auditStatusNames}
       exportButton={({ filter, ...rows }) => (
         <ExportButton
           name="audit-log"
