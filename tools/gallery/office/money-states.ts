@@ -286,6 +286,7 @@ export const moneyStates: readonly OfficeState[] = [
       next: {
         ...answer.next,
         needs_approval: true,
+        balance: { amount: 6_004_275, day: '2026-11-20' },
         waiting: 3,
         credits: answer.next.credits.map((one) => ({ ...one, sent_as: 'Noor de Wit' })),
         left_out: [{ code: 'SLK-ACCT-R1', order: 'SLK-ACCT', amount: 18_400, why: 'no_iban' }],
@@ -345,7 +346,16 @@ export const moneyStates: readonly OfficeState[] = [
     act: press(/^Make file/),
     sees: /have changed/,
   },
-  { name: 'refund file/waits', at: files, act: openFile(0), sees: 'Second person' },
+  {
+    name: 'refund file/waits',
+    at: files,
+    before: changing('transfer-file', (file) => ({
+      ...file,
+      balance: { amount: 6_004_275, day: file.made_at.slice(0, 10) },
+    })),
+    act: openFile(0),
+    sees: /Balance on/,
+  },
   { name: 'refund file/own waits', at: files, staff: 'joris', act: openFile(0), sees: /You made this file/ },
   { name: 'refund file/at the bank', at: files, act: openFile(1), sees: 'Came back' },
   {

@@ -7,7 +7,7 @@ import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
 import { useChange, usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
 import { inGroups } from '#kernel/in-groups.ts';
-import { markedText } from '#kernel/language.ts';
+import { type Language, markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -181,7 +181,7 @@ function Aside({ file }: { file: File }) {
   const mayApprove = isWaiting && !file.is_own;
   return (
     <div className={styles.page}>
-      <Panel heading={mayApprove ? text('You are the second person') : text('Before the bank pays')}>
+      <Panel heading={asideHeading(text, { mayApprove, isWaiting })}>
         {mayApprove && (
           <p>{text('{name} made this file. It can go to the bank once you approve it.', { name: file.made_by })}</p>
         )}
@@ -193,6 +193,14 @@ function Aside({ file }: { file: File }) {
       {mayApprove && <FileEffects credits={file.credits} needsApproval={false} />}
     </div>
   );
+}
+
+function asideHeading(
+  text: Language['text'],
+  { mayApprove, isWaiting }: { readonly mayApprove: boolean; readonly isWaiting: boolean },
+): string {
+  if (mayApprove) return text('You are the second person');
+  return isWaiting ? text('Waits for a second person') : text('Before the bank pays');
 }
 
 const stateNames: Readonly<Record<Credit['state'], string>> = {
