@@ -84,7 +84,7 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
   await page.goBack();
   // Back leads to the row that was opened.
   await page.locator('a:focus', { hasText: code }).waitFor();
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('button', { name: 'View options' }).click();
   await page.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.locator('nav a[aria-current=page]', { hasText: 'Active' }).waitFor();
@@ -421,7 +421,7 @@ test('a list opens with the view that was chosen for the person’s role', async
   const manager = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(manager, shop.url, 'lena');
   await manager.goto(`${shop.url}/office/tickets?view=unpaid`);
-  await manager.getByRole('button', { name: 'View', exact: true }).click();
+  await manager.getByRole('button', { name: 'View options' }).click();
   await manager.getByRole('button', { name: 'Default for roles…' }).click();
   const dialog = manager.getByRole('dialog', { name: /^Who starts with/ });
   await dialog.getByRole('checkbox', { name: 'Support' }).check();

@@ -96,13 +96,8 @@ function InCarts({ carts }: { carts: readonly CartHolder[] }) {
             cell: (holder) =>
               may('orders.serve') &&
               (holder.email ?? holder.network) !== null && (
-                <Button
-                  kind="secondary"
-                  small
-                  aria-label={text('Put the items of {holder} back on sale…', { holder: nameOf(holder) })}
-                  onClick={() => setFreed(holder)}
-                >
-                  {text('Put back on sale…')}
+                <Button kind="secondary" small onClick={() => setFreed(holder)}>
+                  {text('Put back on sale…')} <span className="visually-hidden">{nameOf(holder)}</span>
                 </Button>
               ),
           },

@@ -142,10 +142,10 @@ function Known({ refund, onDone }: { refund: Refund; onDone: () => void }) {
               ),
             )}
             {failed.some(({ gateway, reason }) => gateway === null && !needsOtherAccount(reason)) && (
-              <>
+              <div className={styles.other}>
                 <p>{text('If the account is wrong, the money can go to another one:')}</p>
                 <RefundAccount code={refund.code} isOther />
-              </>
+              </div>
             )}
           </>
         ))}

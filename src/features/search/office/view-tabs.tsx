@@ -194,7 +194,7 @@ export function ViewTabs(props: ViewTabsProps) {
         )}
         {(mayChange || mayShare) && (
           <MoreMenu
-            label={text('View')}
+            label={text('View options')}
             actions={[
               ...(mayShare && shared !== null
                 ? [{ label: text('Default for roles…'), onPress: () => setDoing('default') }]
