@@ -83,7 +83,7 @@ export const lineStates: readonly OfficeState[] = [
     name: 'held items/freeing',
     at: '/office/held',
     before: answering('held-list', givenHeld()),
-    act: press(/^Put the items/),
+    act: press(/^Put back on sale/),
     sees: 'What will happen',
   },
   {
@@ -93,7 +93,7 @@ export const lineStates: readonly OfficeState[] = [
       await answering('held-list', givenHeld())(page);
       await refusing('held-free', { status: 404, message: 'We could not find that.' })(page);
     },
-    act: inOrder(press(/^Put the items/), fill('Reason', 'Keeps seats all day.'), press('Put back on sale')),
+    act: inOrder(press(/^Put back on sale/), fill('Reason', 'Keeps seats all day.'), press('Put back on sale')),
     sees: 'We could not find that.',
   },
 ];
