@@ -17,6 +17,7 @@ const order = (over: Partial<OrderNow> = {}): OrderNow => ({
   attemptsUsed: null,
   owed: 0,
   refundsUnderWay: 0,
+  requestedRefunds: [],
   accountsNeeded: [],
   returnedRefunds: [],
   waiting: [],
@@ -147,6 +148,15 @@ test('a refund that waits for a bank account says so, and not that it is being p
     { kind: 'refund', state: 'under_way', blocksPayments: false },
     waits,
   ]);
+});
+
+test('a refund that is requested while another is being paid out is named too', () => {
+  const requestedRefunds = [{ refund: 'SLK-9K4DTE-R3', amount: 3_276 }];
+  expect(obstaclesOf(order({ openRefund: 'under_way', refundsUnderWay: 1, requestedRefunds }))).toEqual([
+    { kind: 'refund', state: 'under_way', blocksPayments: false },
+    { kind: 'refund_requested', ...requestedRefunds[0]! },
+  ]);
+  expect(kindsOf({ openRefund: 'requested', requestedRefunds })).toEqual(['refund']);
 });
 
 test('a refund that the bank returned says so, and not that it needs an account or is being paid out', () => {

@@ -60,6 +60,8 @@ export interface OrderNow {
   readonly owed: number;
   /** The number of accepted refunds of which some money can be paid out. */
   readonly refundsUnderWay: number;
+  /** Refunds that nobody has decided. */
+  readonly requestedRefunds: readonly { readonly refund: string; readonly amount: number }[];
   /** Refunds of which some money cannot be paid out until a bank account is known. */
   readonly accountsNeeded: readonly { readonly refund: string; readonly amount: number }[];
   /** Refunds of which the bank returned some money from the known account. The reason may be empty. */
@@ -103,6 +105,8 @@ export type Obstacle =
       /** Something is left to pay, but the customer cannot pay now. */
       readonly blocksPayments: boolean;
     }
+  /** Beside a refund that is being paid out. */
+  | { readonly kind: 'refund_requested'; readonly refund: string; readonly amount: number }
   | { readonly kind: 'account_needed'; readonly refund: string; readonly amount: number }
   | ({ readonly kind: 'refund_returned' } & ReturnedRefund)
   | { readonly kind: 'no_tickets'; readonly count: number };
@@ -125,6 +129,8 @@ export function obstaclesOf(order: OrderNow): Obstacle[] {
     const blocksPayments = missing > 0 && takesPayments(status);
     const onlyWaits = openRefund === 'under_way' && order.refundsUnderWay === 0 && !blocksPayments;
     if (!onlyWaits) found.push({ kind: 'refund', state: openRefund, blocksPayments });
+    if (openRefund === 'under_way')
+      for (const requested of order.requestedRefunds) found.push({ kind: 'refund_requested', ...requested });
   } else if (overdue.length > 0 && takesPayments(status)) {
     const amount = overdue.reduce((sum, part) => sum + part.amount, 0);
     found.push({

@@ -116,6 +116,14 @@ export function obstacleSentence(
         ending(found.next?.endsAt ?? null),
         held(found.until),
       );
+    case 'refund_requested':
+      return sentences(
+        text('Refund {refund} of {amount} has been requested and waits for a decision.', {
+          refund: found.refund,
+          amount: formatMoney(found.amount, shop),
+        }),
+        decidesRefunds ? text('To decide, open it below, under Money.') : null,
+      );
     case 'account_needed':
       return sentences(
         text('{amount} of refund {refund} cannot be paid out until its bank account is known.', {

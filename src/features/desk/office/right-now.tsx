@@ -125,6 +125,9 @@ function orderNow(order: Order): OrderNow {
       ({ status, total, account_needed: needed, returned }) =>
         (status === 'processing' || status === 'problem') && needed + (returned?.amount ?? 0) < total,
     ).length,
+    requestedRefunds: order.refunds
+      .filter(({ status }) => status === 'active')
+      .map(({ code: refund, total: amount }) => ({ refund, amount })),
     accountsNeeded: order.refunds
       .filter((refund) => refund.account_needed > 0)
       .map((refund) => ({ refund: refund.code, amount: refund.account_needed })),
