@@ -55,6 +55,18 @@ test('unpaid orders are listed, whether the customer or staff placed them', asyn
   expect(unpaid).toMatchObject([{ email: 'mila@example.org', items: 2, orders: [web, byPhone].sort() }]);
 });
 
+test('given carts of guests whose network is unknown, then they can be put back on sale together', async () => {
+  expect((await add('saturday', { age: '25-34' })).status).toBe(200);
+  expect((await list()).carts).toMatchObject([{ email: null, network: null, items: 1 }]);
+  const freed = await support.browser.done('held-free', {
+    email: '',
+    network: 'unknown',
+    reason: 'No proxy was named.',
+  });
+  expect(freed).toMatchObject({ carts: 1, items: 1 });
+  expect((await list()).carts).toEqual([]);
+});
+
 test('a holder who does not exist is not found', async () => {
   for (const about of [
     { email: 'nobody@example.org', network: '' },

@@ -78,7 +78,7 @@ test('given carts of guests and of a customer, then the largest holder comes fir
   ]);
   const { out } = await held('list');
   expect(out).toContain(`network:${all[0]!.network}`);
-  expect(out).toContain('guests of unknown networks');
+  expect(out).toContain('network:unknown');
   expect(out).not.toContain(HOME);
 });
 
@@ -102,6 +102,19 @@ test('given a network that holds too much, when it is freed, then its items are 
     code: 0,
     out: 'There is no open cart.\n',
   });
+});
+
+test('given guests of unknown networks, when they are freed, then all others keep their items', async () => {
+  const { other } = await givenHolders();
+  expect(await held('free', 'network:unknown', '--reason', 'No proxy was named')).toMatchObject({
+    code: 0,
+    out: '1 item is back on sale.\n',
+  });
+  expect((await itemCounters(database.db, other.id)).held).toBe(1);
+  expect((await listed()).carts.map(({ email, network }) => email ?? network !== null)).toEqual([
+    true,
+    'ada@example.org',
+  ]);
 });
 
 test('given an account, when its carts are freed, then its buyer sees a cart that has expired', async () => {

@@ -10,10 +10,10 @@ import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
 const MAX_LISTED = 100;
-const NETWORK = /^network:([0-9a-f]{12})$/;
+const NETWORK = /^network:([0-9a-f]{12}|unknown)$/;
 
 const nameOf = ({ email, network }: { email: string | null; network: string | null }): string =>
-  email ?? (network === null ? 'guests of unknown networks' : `network:${network}`);
+  email ?? `network:${network ?? 'unknown'}`;
 
 const listCommand: Command = {
   name: 'held list',
@@ -23,7 +23,7 @@ const listCommand: Command = {
     ['--item ITEM', 'Only this item, by its code in the shop folder.'],
     ['--json', 'As JSON.'],
   ],
-  more: `A guest is shown as the network from which the cart was started. LIMITS sets how much one account and one network may
+  more: `A guest is shown as the network from which the cart was started, or as network:unknown. LIMITS sets how much one account and one network may
 hold: see held-items-account, held-items-network, unpaid-orders and unpaid-items in docs/operations.md.`,
   async run(words) {
     const { values } = readWords(words, {
@@ -85,7 +85,7 @@ To free the items of an unpaid order, cancel it: npm run shop -- orders cancel <
       const customer = network ? null : await findCustomerByEmail(db, holder);
       if (!network && !customer)
         return printRefusal(`"${plain(holder)}" is neither the email address of an account nor a network.`);
-      const whose = network ? { network } : { customerId: customer!.id };
+      const whose = network ? { network: network === 'unknown' ? null : network } : { customerId: customer!.id };
       const { carts, items } = await freeCarts(db, whose, { actor, reason }, now);
       print(carts === 0 ? 'There is no open cart.' : `${items} ${items === 1 ? 'item is' : 'items are'} back on sale.`);
       return 0;

@@ -36,7 +36,7 @@ export const reasonText = (reason: string): string =>
 /** Puts the status of an order, payment or refund into words: "is paid", "has a problem". */
 export const statusText = (status: string): string => (status === 'problem' ? 'has a problem' : `is ${status}`);
 
-const DAY = /^(\d{4}-\d{2}-\d{2})(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
+const DAY = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d))?$/;
 
 /** Reads a day or a time in the shop's zone. A day means its first moment, or as an `end` its last second. */
 export function momentOf(text: string, name: string, shop: Shop, edge: 'start' | 'end' = 'start'): Date {
@@ -47,6 +47,8 @@ export function momentOf(text: string, name: string, shop: Shop, edge: 'start' |
     const wall = Temporal.PlainDateTime.from(`${match[1]}T${time}`, { overflow: 'reject' });
     return new Date(wall.toZonedDateTime(shop.public.timezone).epochMilliseconds);
   } catch {
-    throw new UsageProblem(`${name} must be a date such as 2027-07-22 or "2027-07-22 13:00", not "${text}".`);
+    throw new UsageProblem(
+      `${name} must be a date such as 2027-07-22 or "2027-07-22 13:00", in the zone ${shop.public.timezone}, not "${text}".`,
+    );
   }
 }

@@ -108,7 +108,7 @@ const startCommand: Command = {
     ['--event EVENT', 'Only in front of the items of this event, by its code in the shop folder.'],
     [
       '--opens MOMENT',
-      'Open at this moment, such as "2027-02-01 10:00". Everybody who comes earlier gets a random position.',
+      'Open at this moment, such as "2027-02-01 10:00", in the shop\'s time zone. Everybody who comes earlier gets a random position.',
     ],
     ['--under-load', 'Open automatically while the shop is overloaded, and close automatically afterwards.'],
     ...limitHelp('defaults'),

@@ -23,7 +23,8 @@ export async function freeCarts(
       const { carts, unitIds } = await closeCartsOf(tx, owner, CARTS_AT_ONCE, now);
       if (unitIds.length > 0) await releaseUnits(tx, unitIds);
       if (carts > 0) {
-        const subject = 'customerId' in owner ? `customer ${owner.customerId}` : `network ${owner.network}`;
+        const subject =
+          'customerId' in owner ? `customer ${owner.customerId}` : `network ${owner.network ?? 'unknown'}`;
         const details = { carts, items: unitIds.length, reason };
         await writeAudit(tx, { actor, action: 'carts.freed', subject, details }, now);
       }

@@ -46,8 +46,8 @@ export const listCartHolders = (
     [now, itemCode, limit],
   );
 
-/** `network` is the beginning of its hash, as `listCartHolders` returns it. */
-export type CartOwner = { readonly customerId: number } | { readonly network: string };
+/** `network` is the beginning of its hash, as `listCartHolders` returns it; null for guests of unknown networks. */
+export type CartOwner = { readonly customerId: number } | { readonly network: string | null };
 
 /**
  * Closes up to `limit` open carts and deletes their lines. Returns the number of carts, and the units that they held.
@@ -59,7 +59,9 @@ export async function closeCartsOf(
   now: Date,
 ): Promise<{ carts: number; unitIds: number[] }> {
   const ownerCondition =
-    'customerId' in owner ? 'customer_id = $1' : `customer_id is null and left(encode(network, 'hex'), ${SHOWN}) = $1`;
+    'customerId' in owner
+      ? 'customer_id = $1'
+      : `customer_id is null and left(encode(network, 'hex'), ${SHOWN}) is not distinct from $1::text`;
   const row = await tx.row<{ carts: number; unitIds: number[] }>(
     `with theirs as materialized (
        select id from carts

@@ -51,6 +51,7 @@ export const heldFree = officeCall({
   request: z.object({
     /** Give either this or `network`. */
     email: emailText,
+    /** As listed, or `unknown`. */
     network: text(12),
     reason: noteText,
   }),

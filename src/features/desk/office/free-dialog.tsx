@@ -24,14 +24,14 @@ export default function FreeDialog({
   const { text, countText } = useLanguage();
   const queries = useQueryClient();
   const form = useOfficeForm({
-    keptAs: `free.${email ?? network}`,
+    keptAs: `free.${email ?? network ?? 'unknown'}`,
     initial: { reason: '' },
     validate: ({ reason }) =>
       reason.trim() === '' ? [{ field: 'reason' as const, message: text('Please enter a reason.') }] : [],
     submit: async ({ reason }) => {
       const freed = await officeCall('held-free', {
         email: email ?? '',
-        network: network ?? '',
+        network: email === null ? (network ?? 'unknown') : '',
         reason: reason.trim(),
       });
       await queries.invalidateQueries({ queryKey: ['held-list'] });

@@ -94,8 +94,7 @@ function InCarts({ carts }: { carts: readonly CartHolder[] }) {
             header: text('Actions'),
             align: 'end',
             cell: (holder) =>
-              may('orders.serve') &&
-              (holder.email ?? holder.network) !== null && (
+              may('orders.serve') && (
                 <Button kind="secondary" small onClick={() => setFreed(holder)}>
                   {text('Put back on sale…')} <span className="visually-hidden">{nameOf(holder)}</span>
                 </Button>

@@ -12,7 +12,7 @@ import { toInstant } from '#wire/fields.ts';
 import * as contract from '../office-contract/held.ts';
 
 const MAX_LISTED = 100;
-const NETWORK = /^[0-9a-f]{12}$/;
+const NETWORK = /^([0-9a-f]{12}|unknown)$/;
 const REASON_NEEDED = invalidFields([{ field: 'reason', message: markedText('Please enter a reason.') }]);
 
 /** Lists who holds unpaid stock, and puts the items in their carts back on sale, as the command line does. */
@@ -43,7 +43,7 @@ export function addHeldCalls(calls: OfficeCallRegistry, { db }: { readonly db: O
     return await db.stockTransaction(async (tx): Promise<Result<{ carts: number; items: number }, OfficeRefusal>> => {
       const customer = email === '' ? null : await findCustomerByEmail(tx, email);
       if (!customer && !NETWORK.test(network)) return refuse(notFound);
-      const owner = customer ? { customerId: customer.id } : { network };
+      const owner = customer ? { customerId: customer.id } : { network: network === 'unknown' ? null : network };
       const freed = await freeCarts(dbOf(tx), owner, { actor, reason }, context.now);
       await context.remember(tx, freed);
       return ok(freed);
