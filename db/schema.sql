@@ -1814,6 +1814,9 @@ CREATE OR REPLACE FUNCTION public.row_marks_its_day()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('foyer.restoring', true) = 'on' then
+    return null;
+  end if;
   insert into changed_days (at) values ((to_jsonb(new) ->> tg_argv[0])::timestamptz);
   return null;
 end $function$;

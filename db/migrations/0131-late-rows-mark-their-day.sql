@@ -1,7 +1,11 @@
 -- Figures are stored of the current day too, up to a moment before which nothing is written any more. A row that is
--- dated earlier after all marks its moment, so that its figures are added up again. Purchases are never that late.
+-- dated earlier after all marks its moment, so that its figures are added up again. Purchases are never that late. Rows
+-- of a backup are not late: its marks and stored figures are restored with them.
 create function row_marks_its_day() returns trigger language plpgsql as $$
 begin
+  if current_setting('foyer.restoring', true) = 'on' then
+    return null;
+  end if;
   insert into changed_days (at) values ((to_jsonb(new) ->> tg_argv[0])::timestamptz);
   return null;
 end $$;
