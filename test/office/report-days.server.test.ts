@@ -178,6 +178,24 @@ test('given a busy day, then its past is stored in spans while it lasts, and its
   expect(await auditReportDays(app.db)).toEqual([]);
 });
 
+test('given a database whose clock is set back, then the spans stored beyond it are deleted, because rows may be dated in them again', async () => {
+  await app.db.run('delete from report_days');
+  for (const _ of [1, 2, 3, 4]) {
+    await placeByTransfer();
+    await app.travel(60_000);
+  }
+  const now = app.clock.now();
+  let written = now;
+  const work = makeWork(app.db, 1_000, fails, { rowsInSpan: 3, writtenUntil: async () => written });
+  await work.run(now);
+  const beyond = (moment: Date) => app.db.rows('select until from report_days where until > $1', [moment]);
+  const earlier = new Date(now.getTime() - 5 * 60_000);
+  expect((await beyond(earlier)).length).toBeGreaterThan(0);
+  written = earlier;
+  await work.run(now);
+  expect(await beyond(earlier)).toEqual([]);
+});
+
 test('given a transaction that is still writing, then nothing since shortly before its beginning counts as written', async () => {
   const soon = async () => (await writtenUntil(app.db)).getTime();
   const databaseTime = async () => (await app.db.row<{ at: Date }>('select clock_timestamp() as at'))!.at.getTime();
@@ -470,7 +488,7 @@ async function act(picks: Picks): Promise<void> {
 
 /** Acts, stores and reads at the same time, each in its own loop. */
 async function walk(numbers: readonly number[][]): Promise<void> {
-  const works = [makeWork(), makeBusyWork()];
+  const works = [makeWork(app.db, 5, fails, { writtenUntil: async () => app.clock.now() }), makeBusyWork()];
   for (const one of numbers) {
     const picks = new Picks(one);
     await Promise.all([

@@ -195,7 +195,7 @@ export const momentsAtEach = async (db: Queryable, rows: number, { from, until }
 export const hasChangedBefore = async (db: Queryable, moment: Date): Promise<boolean> =>
   (await db.row('select from changed_days where at < $1 limit 1', [moment])) !== undefined;
 
-/** Deletes stored spans that are not over after all, because the time machine has gone back. */
+/** Deletes stored spans that are not over after all, because the database's clock or the time machine was set back. */
 export const forgetSpansAfter = (db: Queryable, moment: Date): Promise<number> =>
   db.run('delete from report_days where until > $1', [moment]);
 

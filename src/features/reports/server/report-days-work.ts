@@ -98,10 +98,10 @@ export function storeReportDays({
       const written = await readWrittenUntil(office);
       const open = openDays(now, earliest(now, written), timezone);
       const [first, last] = [known.days[0], known.days.at(-1)];
+      await forgetSpansAfter(office, last ? latest(last.until, written) : written);
       const areClosedDue = first && last && (!known.areStored || (await hasChangedBefore(office, last.until)));
       let isComplete = true;
       if (areClosedDue) {
-        await forgetSpansAfter(office, latest(last.until, written));
         const marks = 'The marks of days that are too long ago could not be deleted';
         isComplete = await attempt('marks', marks, now, (tx) => forgetChangesBefore(tx, first.from));
       }
