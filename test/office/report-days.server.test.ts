@@ -206,7 +206,8 @@ test('given a transaction that is still writing, then nothing since shortly befo
     await tx.run('delete from changed_days');
   });
   const before = await databaseTime();
-  expect(await soon()).toBeGreaterThanOrEqual(before - 5_000 - 1);
+  // The shop's own work may be writing at this moment.
+  await expect.poll(soon).toBeGreaterThanOrEqual(before - 5_000);
   expect(await soon()).toBeLessThanOrEqual((await databaseTime()) - 5_000);
 });
 

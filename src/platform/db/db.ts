@@ -215,7 +215,8 @@ export function openDb(options: DbOptions): Db {
   const general = new pg.Pool({ ...repeating, max: options.poolSize ?? 8 });
   const stock = new pg.Pool({ ...repeating, max: options.stockPoolSize ?? 4 });
   const pings = new pg.Pool({ ...settings, max: 1, connectionTimeoutMillis: PING_MS, query_timeout: PING_MS });
-  const office = new pg.Pool({ ...settings, max: options.officePoolSize ?? 4 });
+  // Reads do not notice a server that became read-only, so their connections do not stay for long, even in steady use.
+  const office = new pg.Pool({ ...settings, max: options.officePoolSize ?? 4, maxLifetimeSeconds: 30 });
   const pools = [general, stock, pings, office];
   for (const pool of pools) {
     // Without a listener, a broken idle connection would end the process.

@@ -168,7 +168,9 @@ const LATE_AFTER = `interval '5 seconds'`;
 export const writtenUntil = async (db: Queryable): Promise<Date> =>
   (await db.row<{ at: Date }>(
     `select date_trunc('milliseconds',
-       least(clock_timestamp(), (select min(xact_start) from pg_stat_activity where backend_xid is not null))
+       least(clock_timestamp(), (
+         select min(xact_start) from pg_stat_activity where datname = current_database() and backend_xid is not null
+       ))
          - ${LATE_AFTER}
      ) as at`,
   ))!.at;
