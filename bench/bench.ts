@@ -114,7 +114,7 @@ export const cpuOf = ({ server }: Bench, shop: ShopProcess): CpuUsed => ({
   database: (server.pid && cpuSecondsOf(server.pid, true)) || Number.NaN,
 });
 
-/** Returns the CPU milliseconds of each of `pieces` pieces of work that were done between two samples. */
+/** Returns the CPU milliseconds per operation, for `pieces` operations done between two samples. */
 export const cpuPerPiece = (before: CpuUsed, after: CpuUsed, pieces: number) => ({
   serverCpuMs: ((after.server - before.server) * 1_000) / pieces,
   databaseCpuMs: ((after.database - before.database) * 1_000) / pieces,

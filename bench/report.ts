@@ -1,7 +1,7 @@
 export interface Row {
   work: string;
   clients: number;
-  /** The number of pieces of work that succeeded in the measured time. */
+  /** The number of operations that succeeded in the measured time. */
   done: number;
   perSecond: number;
   /** In milliseconds. */
@@ -17,7 +17,7 @@ export interface Row {
   memory?: { now: number; peak: number } | undefined;
   /** The machine's own limits, measured at the same time. */
   limits: { what: string; perSecond: number }[];
-  /** The pieces of work done in each slot, if the time was divided into slots. */
+  /** The operations done in each slot, if the time was divided into slots. */
   perSlot?: number[];
 }
 

@@ -19,7 +19,7 @@ export interface StartOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Arguments before the program, such as `--cpu-prof`. */
   readonly nodeArguments?: readonly string[];
-  /** The longest time until it answers, in milliseconds. */
+  /** How long it may take to start, in milliseconds. */
   readonly withinMs: number;
   /** The folder of the program, such as another version's; this one by default. */
   readonly program?: string;
@@ -30,7 +30,7 @@ const PROJECT = path.resolve(import.meta.dirname, '..');
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_COMPILE_CACHE'];
 
 /**
- * As `npm start` sets them. After the start the heap is shrunk, and V8 then hardly grows its space for new objects
+ * As `npm start` sets them. After the start the heap is shrunk, and V8 then hardly grows its young generation
  * again. With 4 MB instead of 1 it collects a quarter as often, which costs 5 MB.
  */
 const PRODUCTION_ARGUMENTS = ['--min-semi-space-size=4'];

@@ -1,7 +1,7 @@
 import { type Latencies, latenciesOf } from './latencies.ts';
 
 export interface Measured extends Latencies {
-  /** The number of pieces of work that succeeded in the measured time. */
+  /** The number of operations that succeeded in the measured time. */
   done: number;
   failed: number;
   /** The number of 503 answers with `retry-after`; each was retried. */
@@ -10,7 +10,7 @@ export interface Measured extends Latencies {
   seconds: number;
   /** CPU seconds of the load generator's process. */
   ownCpuSeconds: number;
-  /** The pieces of work that ended in each slot of `slotSeconds`; empty without slots. */
+  /** The operations that ended in each slot of `slotSeconds`; empty without slots. */
   perSlot: number[];
 }
 

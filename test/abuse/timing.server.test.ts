@@ -7,7 +7,7 @@ import { rounds } from '../support/rounds.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { expectSameTime, rankSumZ, type TimeComparison } from './support/same-time.ts';
 
-// The time of an answer must not reveal what it hides: whether an email is known or somebody else has an order.
+// Response times must not reveal what the answers hide: whether an email is known or somebody else has an order.
 
 let app: ShopApp;
 let ada: string;

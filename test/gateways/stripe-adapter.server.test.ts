@@ -439,7 +439,7 @@ describe('money back', () => {
     ['500', [{ status: 500 }]],
     ['503', [{ status: 503 }]],
   ];
-  test.each(lost)('given that %s, then asking again moves the money once', async (_, faults) => {
+  test.each(lost)('given that %s, then a retry moves the money only once', async (_, faults) => {
     const payment = await paidBy();
     const wanted = refundOf(payment, 500);
     stripe.next(REFUND, ...faults);

@@ -234,6 +234,13 @@ test('a long list is exported in parts, which together have every row once and t
   await db.run(`delete from mails where message_id like 'part-%'`);
 });
 
+test('an export from an unknown place is refused instead of beginning again', async () => {
+  for (const call of answersWithCsv) {
+    const { status, body } = await shop.owner.browser.call(call, { filter: FILTERS[call], after: 'nowhere' });
+    expect([call, status, Object.keys(body.errors ?? {})]).toEqual([call, 400, ['after']]);
+  }
+});
+
 test('the audit log is exported as its filters show it, without addresses and devices, and the export is audited', async () => {
   const filter = { action: 'list.people', subject: '' };
   const { csv, rows } = await shop.owner.browser.done('audit-export', { filter });

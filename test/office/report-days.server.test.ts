@@ -212,6 +212,11 @@ test('given a transaction that is still writing, then nothing since shortly befo
 });
 
 test('given an order, a booking and a document that are dated late, then each marks its moment; others do not', async () => {
+  const triggers = await app.db.rows<{ definition: string }>(
+    `select pg_get_triggerdef(oid) as definition from pg_trigger where tgfoid = 'row_marks_its_day'::regproc`,
+  );
+  // The same time as in `writtenUntil`.
+  expect(triggers.map(({ definition }) => /'(.*)'::interval/.exec(definition)?.[1])).toEqual(Array(3).fill('00:00:05'));
   const databaseTime = (await app.db.row<{ at: Date }>('select clock_timestamp() as at'))!.at.getTime();
   const HOUR = 60 * 60_000;
   for (const shift of [-HOUR, HOUR]) {

@@ -32,7 +32,7 @@ const FRUGAL_ALLOCATOR = {
 export async function loadFirstShopInChild({ config, engine, now }: FirstShopJob): Promise<void> {
   const child = fork(PROGRAM, {
     serialization: 'advanced',
-    // Omits this process's own options, such as a debugger's port. V8's space for new objects stays small: three times
+    // Omits this process's own options, such as a debugger's port. V8's young generation stays small: three times
     // 16 MB would hold nothing but garbage from reading the folder.
     execArgv: ['--max-semi-space-size=2'],
     env: { ...process.env, ...FRUGAL_ALLOCATOR },

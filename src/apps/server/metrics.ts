@@ -67,7 +67,7 @@ function processFigures(loop: ReturnType<typeof monitorEventLoopDelay>, { db, ve
       samples: [{ value: (user + system) / 1e6 }],
     },
     gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
-    gauge('nodejs_heap_used_bytes', 'Memory of objects.', heapUsed),
+    gauge('nodejs_heap_used_bytes', 'Heap in use.', heapUsed),
     gauge(
       'foyer_event_loop_delay_seconds',
       'Delay of the event loop, 99th percentile.',
@@ -108,7 +108,7 @@ async function readFigures(
   const late = [...queues.map(({ queue, since }) => ({ work: queue as string, since })), ...overdue];
   return [
     {
-      ...{ name: 'foyer_work_waiting', help: 'Rows that wait for their time.', type: 'gauge' },
+      ...{ name: 'foyer_work_waiting', help: 'Scheduled work, including overdue work.', type: 'gauge' },
       samples: queues.map(({ queue, waiting }): Sample => ({ labels: { work: queue }, value: waiting })),
     },
     {

@@ -4,7 +4,7 @@ import type { OfficeCallContract } from './domain/office-call.ts';
 
 const FEATURES = path.resolve(import.meta.dirname, '..');
 
-/** Every call of the office, as the features' contracts declare them, even before a shop is open. */
+/** Every call of the office, as the features' contracts declare them, without starting a shop. */
 export async function officeContracts(): Promise<readonly OfficeCallContract[]> {
   const files = fs.globSync(['*/office-contract.ts', '*/office-contract/*.ts'], { cwd: FEATURES }).sort();
   const modules = await Promise.all(files.map((file) => import(path.join(FEATURES, file)) as Promise<object>));

@@ -155,7 +155,7 @@ describe('a database that is not empty', () => {
     expect((await client.query('select * from orders')).rows).toEqual([]);
   });
 
-  test('a running shop is reported', async () => {
+  test('a restore is refused while the shop is running', async () => {
     await (await clientFor(target)).query('select 1');
     const client = await clientFor(target);
     const refused = await refusalOf(restoreBackup(whole, await checkBackup(whole), { client }));

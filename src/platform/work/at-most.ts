@@ -12,7 +12,7 @@ export class TooManyWaiting extends Error {
 export interface AtMostOptions {
   /** Names the work in the error. */
   readonly what: string;
-  /** How many pieces of work may run at the same time. */
+  /** How many operations may run at the same time. */
   readonly atOnce: number;
   /** How many may wait. Further ones are refused with `TooManyWaiting`. */
   readonly maxWaiting: number;

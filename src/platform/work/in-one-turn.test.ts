@@ -56,7 +56,7 @@ describe('inOneTurn', () => {
     ['too many connections', { code: '53300' }],
     ['a statement that took too long', { code: '57014' }],
     ['a pool without a free connection', { message: 'timeout exceeded when trying to connect' }],
-  ])('after %s, repeats nothing, and gives each request the error', async (_what, error) => {
+  ])('after %s, does not retry, and gives each request the error', async (_what, error) => {
     const { batches, request } = failing(error);
     const answers = await Promise.allSettled([request(1), request(2), request(3)]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);

@@ -96,6 +96,8 @@ export function Picker({
     else close();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // These keys choose among the suggestions of an input method.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
@@ -121,8 +123,8 @@ export function Picker({
           type="text"
           role="combobox"
           className={classNames(styles.input, className)}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? listId : undefined}
+          aria-expanded={isOpen && !hasNone}
+          aria-controls={isOpen && !hasNone ? listId : undefined}
           aria-autocomplete="list"
           aria-activedescendant={isOpen && shown[at] ? `${listId}-${at}` : undefined}
           aria-describedby={description}
@@ -161,38 +163,40 @@ export function Picker({
               {text('No matches')}
             </p>
           )}
-          <div id={listId} role="listbox" aria-label={label} className={styles.list}>
-            {groups.map((group) => {
-              const rows = group.options.map((option) => {
-                const index = shown.indexOf(option);
+          {!hasNone && (
+            <div id={listId} role="listbox" aria-label={label} className={styles.list}>
+              {groups.map((group) => {
+                const rows = group.options.map((option) => {
+                  const index = shown.indexOf(option);
+                  return (
+                    // The field keeps the focus and handles the keys.
+                    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: see above.
+                    <div
+                      key={option.value}
+                      id={`${listId}-${index}`}
+                      role="option"
+                      aria-selected={option.value === value}
+                      aria-disabled={option.disabled}
+                      className={classNames(styles.option, index === at && styles.active)}
+                      onClick={() => pick(option)}
+                    >
+                      {option.label}
+                    </div>
+                  );
+                });
+                if (group.label === null) return rows;
                 return (
-                  // The field keeps the focus and handles the keys.
-                  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: see above.
-                  <div
-                    key={option.value}
-                    id={`${listId}-${index}`}
-                    role="option"
-                    aria-selected={option.value === value}
-                    aria-disabled={option.disabled}
-                    className={classNames(styles.option, index === at && styles.active)}
-                    onClick={() => pick(option)}
-                  >
-                    {option.label}
+                  // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be inside a listbox.
+                  <div key={group.label} role="group" aria-label={group.label}>
+                    <p className={styles.group} aria-hidden="true">
+                      {group.label}
+                    </p>
+                    {rows}
                   </div>
                 );
-              });
-              if (group.label === null) return rows;
-              return (
-                // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be inside a listbox.
-                <div key={group.label} role="group" aria-label={group.label}>
-                  <p className={styles.group} aria-hidden="true">
-                    {group.label}
-                  </p>
-                  {rows}
-                </div>
-              );
-            })}
-          </div>
+              })}
+            </div>
+          )}
         </div>
       )}
     </span>

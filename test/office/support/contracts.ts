@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { officeContracts } from '#features/staff/testing.ts';
 
-/** Every call of the office, available even before a shop is open. */
+/** Every call of the office, available without starting a shop. */
 export const contracts = await officeContracts();
 
 export const fieldsOf = (name: string): string[] =>

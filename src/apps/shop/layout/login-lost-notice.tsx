@@ -11,7 +11,7 @@ import styles from './login-lost-notice.module.css';
 import { loadLoginPanel } from './login-panel.ts';
 
 /**
- * Shows above any page that the login has ended, until the visitor logs in or closes the notice. The login page shows
+ * Tells the visitor, above any page, that the login has ended, until the visitor logs in or closes the notice. The login page shows
  * this itself, and customers' pages are about to redirect there.
  */
 export function LoginLostNotice({ page }: { page: RouteName }) {

@@ -32,7 +32,7 @@ export function LineActions(props: LineActionsProps) {
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (actOnKey(event.key, props)) event.preventDefault();
+    if (actsOnKey(event.key, props)) event.preventDefault();
   };
   if (line.result !== null) {
     return (
@@ -61,7 +61,7 @@ export function LineActions(props: LineActionsProps) {
 }
 
 /** Returns whether the key means something for the line. */
-function actOnKey(key: string, { line, onStep, onMove, onChoose, onAsk }: LineActionsProps): boolean {
+function actsOnKey(key: string, { line, onStep, onMove, onChoose, onAsk }: LineActionsProps): boolean {
   const [isOpenMoney, hasChoices] = [line.is_open_money, line.choices.length > 1];
   const name = key.length === 1 ? key.toLowerCase() : key;
   if (name === 'ArrowUp' || name === 'ArrowDown') onMove(name === 'ArrowUp' ? -1 : 1);

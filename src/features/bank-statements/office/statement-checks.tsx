@@ -62,7 +62,7 @@ function useChecks() {
       key: 'account',
       tone: isOwn === false ? 'bad' : isOwn ? 'ok' : 'neutral',
       name: isOwn === false ? text('Not your account') : isOwn ? text('Your account') : text('Account'),
-      detail: account === null ? text('The file names no account') : inGroups(account),
+      detail: account === null ? text('The file has no account number') : inGroups(account),
     };
     const followNames: Record<Statement['follows'], { tone: Tone; name: string; detail: string }> = {
       first: { tone: 'neutral', name: text('First file'), detail: text('of this account') },
@@ -82,7 +82,7 @@ function useChecks() {
       overlaps: {
         tone: 'info',
         name: text('Overlap'),
-        detail: before ? text('{day} was read before', { day: day(before.last_day) }) : '',
+        detail: before ? text('{day} was already imported', { day: day(before.last_day) }) : '',
       },
       unknown: { tone: 'neutral', name: text('Gap unknown'), detail: text('The file has no balances') },
     };

@@ -37,8 +37,8 @@ export function StatementUpload() {
       if (answer.is_known) {
         toast(
           hasChosen
-            ? text('This file was read before, with its earlier columns. Discard it to read it again.')
-            : text('This file was read before.'),
+            ? text('This file was already imported, with its earlier columns. Discard it to import it again.')
+            : text('This file was already imported.'),
         );
       }
       navigate(`/money/statements/${answer.import}`);

@@ -24,7 +24,7 @@ test('too little money names what is still open and says when the matter is clos
   );
 });
 
-test('too much money names the part that waits', () => {
+test('the sentence about an overpayment names the part that waits', () => {
   expect(sentenceFor('over', { amount: 6_000, suspended: 1_200 })).toBe(
     '€48.00 was expected for payment SLK-9K4DTE-3, but €60.00 arrived: €12.00 too much. Book it to an order or send it back.',
   );

@@ -35,7 +35,7 @@ export type ReviveRefusal =
   | { kind: 'stock_gone'; hasVoucher: boolean };
 
 /**
- * Revives an order that was cancelled or not paid in time. Takes its stock and its use of the voucher again, in the
+ * Revives an order that was cancelled or not paid in time. Takes its stock and redeems its voucher again, in the
  * same transaction. If the order has no money, it waits for its payment with a new deadline; otherwise its money counts
  * again.
  */

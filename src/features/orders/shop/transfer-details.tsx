@@ -33,7 +33,7 @@ export function AwaitTransfer({ transfer, slip }: { transfer: OpenTransfer | nul
   );
 }
 
-interface FoldedTransferProps {
+interface CollapsedTransferProps {
   transfer: OpenTransfer | null;
   summary: string;
   /** Absent if there is no document for this transfer. */
@@ -43,7 +43,7 @@ interface FoldedTransferProps {
 }
 
 /** The details of a transfer, collapsed below another way to pay. */
-export function FoldedTransfer({ transfer, summary, slip, isOpen = false }: FoldedTransferProps) {
+export function CollapsedTransfer({ transfer, summary, slip, isOpen = false }: CollapsedTransferProps) {
   if (!transfer) return null;
   return (
     <details className={styles.folded} open={isOpen}>

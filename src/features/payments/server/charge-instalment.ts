@@ -57,7 +57,7 @@ export const repeatCharge = (tx: Tx, attempt: AttemptRow, now: Date): Promise<nu
 
 /**
  * Charges the card and settles the attempt by the answer. If the answer is lost it throws, and the attempt stays
- * `created`: asking again with the same attempt moves the money once.
+ * `created`: a retry with the same attempt charges only once.
  */
 export async function chargeInstalment(
   parts: ChargeParts,
@@ -67,7 +67,7 @@ export async function chargeInstalment(
   now: Date,
 ): Promise<ChargeUpdate> {
   const gateway = parts.gateways.of(attempt);
-  if (!gateway.charge) throw new Error(`The gateway ${gateway.name} charges no cards`);
+  if (!gateway.charge) throw new Error(`The gateway ${gateway.name} cannot charge cards`);
   const { text } = parts.language;
   const { customer, ...money } = paymentToStart(parts, order, attempt.amount);
   const update = await gateway.charge(

@@ -78,7 +78,7 @@ export interface GatewayAttempt {
 }
 
 export interface RefundRequest extends GatewayMoney {
-  /** Identifies the refund at the shop: asking twice moves the money once. */
+  /** Identifies the refund at the shop: repeating the request moves the money only once. */
   readonly key: string;
   /** The id of the payment's movement, as its `paid` update named it. */
   readonly transaction: string;

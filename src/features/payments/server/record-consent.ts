@@ -11,7 +11,7 @@ export type ConsentParts = Pick<
 
 /**
  * Records that the buyer agrees to have the later instalments charged. Returns null if there are none, or if the
- * gateway for new payments charges no cards. Needs the order's lock.
+ * gateway for new payments cannot charge cards. Needs the order's lock.
  */
 export async function recordConsent(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/db.ts';
 import { endConsent } from './saved-method-store.ts';
 
 /**
- * Ends the charging of the customer's card for the order's later instalments. The gateway is asked to forget the card
+ * Ends the charging of the customer's card for the order's later instalments. The gateway is told to delete the card
  * afterwards. Repeated calls change nothing. Returns false if the customer has no such order.
  */
 export async function removeSavedCard(

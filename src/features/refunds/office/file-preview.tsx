@@ -20,7 +20,7 @@ export function FileBalance({ balance, total }: Pick<OfficeAnswer<'transfer-file
       facts={[
         { label: text('Balance on {day}', { day }), value: formatMoney(balance.amount, settings) },
         { label: text('This file'), value: formatMoney(-total, settings) },
-        { label: text('Left'), value: formatMoney(balance.amount - total, settings) },
+        { label: text('Left (not counting other files)'), value: formatMoney(balance.amount - total, settings) },
       ]}
     />
   );

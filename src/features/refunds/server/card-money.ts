@@ -46,7 +46,7 @@ export const cardMoneyOffered = async (
 ): Promise<number> =>
   shop.private.refundWay === 'ask' ? await cardMoneyOf(db, parts, orderId, shop.public.currency) : 0;
 
-/** What a customer may request for their order. Null for an order of somebody else. The request decides again. */
+/** What a customer may request for their order. Null for an order of somebody else. It is checked again when the refund is requested. */
 export async function cardMoneyOfferedTo(
   parts: Pick<RefundParts, 'db' | 'gateways' | 'loadShop'>,
   { customerId, orderCode }: { readonly customerId: number; readonly orderCode: string },

@@ -158,7 +158,7 @@ export const firstMoment = async (db: Queryable): Promise<Date | null> =>
        (select min(issued_at) from invoices)) as at`,
   ))!.at;
 
-/** A row that is written from now on and is dated this much earlier marks its moment (the triggers of 0131). */
+/** A row that is written from now on and is dated this much earlier marks its moment (`row_marks_its_day`). */
 const LATE_AFTER = `interval '5 seconds'`;
 
 /**

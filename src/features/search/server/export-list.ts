@@ -1,11 +1,16 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { callerOf, type OfficeContext, writeAudit } from '#features/staff/server/public.ts';
 import { csvLines, csvText } from '#kernel/csv.ts';
-import type { Language } from '#kernel/language.ts';
-import { ok } from '#kernel/result.ts';
+import { type Language, markedText } from '#kernel/language.ts';
+import { ok, refuse } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
+import { invalidFields } from '#platform/http/refusal.ts';
 import { EXPORTED_AT_ONCE } from '../domain/exported-at-once.ts';
 import type { ListParts, Place } from './list-parts.ts';
+
+const UNKNOWN_PLACE = invalidFields([
+  { field: 'after', message: markedText('This export cannot be continued. Please start it again.') },
+]);
 
 /** Returns the cell of a row, in the person's language. */
 type Cell<Row> = (row: Row, shop: Shop['public'], language: Language) => string;
@@ -55,6 +60,7 @@ export const exportList = <Row, At>(
     async (tx) => {
       const shop = await loadShop(tx);
       const after = place.read(afterText);
+      if (afterText !== null && after === null) return refuse(UNKNOWN_PLACE);
       // One row more than it exports, to know whether there are more.
       const rows = await rowsOf(tx, shop, { after, limit: EXPORTED_AT_ONCE + 1 });
       const exported = rows.slice(0, EXPORTED_AT_ONCE);

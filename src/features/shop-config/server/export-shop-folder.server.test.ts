@@ -108,15 +108,13 @@ describe('an export of a shop with everything that the demo lacks', () => {
     ['EUR', 2, '9.99', '0.01', '10'],
     ['JPY', 0, '999', '1', '1000'],
     ['KWD', 3, '9.995', '0.005', '10'],
-  ])(
-    'changes nothing when imported in %s, whose amounts have %i digits',
-    async (currency, digits, price, fee, total) => {
-      await source.change({
-        ...smallShopFile('shop.yaml', 'currency: EUR', `currency: ${currency}`),
-        'vouchers.yaml': `- { code: größe-1, name: "# 1: 'odd'", amount: ${price}, valid_from: 2026-01-01, valid_until: 2026-12-31, uses: 3 }
+  ])('changes nothing when imported with prices in %s (%i decimals)', async (currency, digits, price, fee, total) => {
+    await source.change({
+      ...smallShopFile('shop.yaml', 'currency: EUR', `currency: ${currency}`),
+      'vouchers.yaml': `- { code: größe-1, name: "# 1: 'odd'", amount: ${price}, valid_from: 2026-01-01, valid_until: 2026-12-31, uses: 3 }
 - { code: '007', name: Bond, amount: ${fee}, valid_until: 2026-12-31 18:30 }
 `,
-        'items/1-pass.yaml': `external_code: pass
+      'items/1-pass.yaml': `external_code: pass
 name: "Pass: all of it"
 type: ticket
 event: fest
@@ -138,7 +136,7 @@ description: |
   <p>First line: <strong>bold</strong> and a “quote”.</p>
   <ul><li>a</li></ul>
 `,
-        'items/2-coach.yaml': `external_code: coach
+      'items/2-coach.yaml': `external_code: coach
 name: Coach
 type: transport
 price: ${total}
@@ -146,13 +144,13 @@ stock: 4
 travel_time: 2027-07-22 09:15
 travel_time_changes_until: 2027-07-20
 `,
-        'items/3-mug.yaml': null,
-        'images/photo.png': await makePicture(900, 700),
-      });
-      const shop = await readFile(path.join(source.folder, 'shop.yaml'), 'utf8');
-      await writeFile(
-        path.join(source.folder, 'shop.yaml'),
-        `${shop.replace('price: 6.50', `price: ${price}`)}
+      'items/3-mug.yaml': null,
+      'images/photo.png': await makePicture(900, 700),
+    });
+    const shop = await readFile(path.join(source.folder, 'shop.yaml'), 'utf8');
+    await writeFile(
+      path.join(source.folder, 'shop.yaml'),
+      `${shop.replace('price: 6.50', `price: ${price}`)}
 orders: { code_prefix: TEST, cart_minutes: 20, restock_refunds: false, channels: { fair: Fair stand } }
 retention: { mail_days: 30, holder_months: never }
 theme: { brand_color: '#112233', radius: round, color_scheme: dark, font_text: Inter }
@@ -163,16 +161,15 @@ images: { logo: images/photo.png, icon: images/photo.png, banner: images/photo.p
 cards: { tickets: { title: Go, text: 'Now: #1', image: images/photo.png } }
 show_out_of_stock: false
 `,
-      );
-      await imported(fullDatabase.db, source.folder);
-      expect((await shopState(fullDatabase.db))!.config.public.currencyDigits).toBe(digits);
-      const before = await everything(fullDatabase.db, true);
-      const { folder, warnings } = await exported(fullDatabase.db, `everything-${currency}`);
-      expect(warnings).toEqual([]);
-      await imported(fullDatabase.db, folder);
-      expect(await everything(fullDatabase.db, true)).toEqual(before);
-    },
-  );
+    );
+    await imported(fullDatabase.db, source.folder);
+    expect((await shopState(fullDatabase.db))!.config.public.currencyDigits).toBe(digits);
+    const before = await everything(fullDatabase.db, true);
+    const { folder, warnings } = await exported(fullDatabase.db, `everything-${currency}`);
+    expect(warnings).toEqual([]);
+    await imported(fullDatabase.db, folder);
+    expect(await everything(fullDatabase.db, true)).toEqual(before);
+  });
 
   test('contains tax rates by country of delivery, and an item’s rates only if they differ from its type’s', async () => {
     const taxed = await givenShopFolder({

@@ -29,7 +29,7 @@ export default function EndDialog({ room, name, onClose }: { room: OfficeRoom; n
           other: '{count} people are waiting and may then buy immediately, like everybody else.',
         })}
       </p>
-      <p>{text('Places are no longer valid. This cannot be undone; a new room has a new line.')}</p>
+      <p>{text('All places become invalid. This cannot be undone; a new room has a new line.')}</p>
       {failure !== null && <p role="alert">{translate(failure)}</p>}
     </ConfirmDialog>
   );

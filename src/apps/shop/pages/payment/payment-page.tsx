@@ -5,7 +5,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { usePolling } from '#browser/use-polling.ts';
 import { SwitchToTransfer } from '#features/checkout/shop/public.tsx';
 import type { Order, Payment } from '#features/orders/contract.ts';
-import { AwaitTransfer, FoldedTransfer, instalmentStatus, WhatWasOrdered } from '#features/orders/shop/public.tsx';
+import { AwaitTransfer, CollapsedTransfer, instalmentStatus, WhatWasOrdered } from '#features/orders/shop/public.tsx';
 import { isChargedLater } from '#features/payment-plans/domain/charged-later.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import { transferOfPart } from '#features/payments/domain/next-step.ts';
@@ -155,7 +155,7 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
       {screen.kind === 'refused' && <Blocked kind={screen.why} />}
       {screen.offersSwitch && <SwitchToTransfer link={link} refresh={refresh} />}
       {screen.offersTransfer && (
-        <FoldedTransfer
+        <CollapsedTransfer
           transfer={transferOfPart(order, payment)}
           slip={order}
           summary={text('Pay by bank transfer instead')}

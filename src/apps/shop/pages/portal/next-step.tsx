@@ -4,7 +4,7 @@ import { SwitchToTransfer } from '#features/checkout/shop/public.tsx';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { ticketCount } from '#features/orders/domain/order-contents.ts';
 import { owedBack } from '#features/orders/domain/order-money.ts';
-import { AwaitTransfer, FoldedTransfer, keptUntilText } from '#features/orders/shop/public.tsx';
+import { AwaitTransfer, CollapsedTransfer, keptUntilText } from '#features/orders/shop/public.tsx';
 import { isChargedLater } from '#features/payment-plans/domain/charged-later.ts';
 import { type NextStep, openTransferOf } from '#features/payments/domain/next-step.ts';
 import { payRefusalTexts } from '#features/payments/words/pay-refusal.ts';
@@ -214,7 +214,7 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
               })}
       </p>
       {keptUntil && <p>{keptUntil}</p>}
-      <FoldedTransfer
+      <CollapsedTransfer
         transfer={transfer}
         slip={order}
         summary={isByTransfer ? text('Show bank details for the transfer') : text('Pay by bank transfer instead')}
@@ -256,7 +256,11 @@ function CannotPay({ order, payment, why }: { order: Order; payment: Payment; wh
           })}
         </p>
         {keptUntil && <p>{keptUntil}</p>}
-        <FoldedTransfer transfer={openTransferOf(order)} slip={order} summary={text('Pay by bank transfer instead')} />
+        <CollapsedTransfer
+          transfer={openTransferOf(order)}
+          slip={order}
+          summary={text('Pay by bank transfer instead')}
+        />
       </Notice>
       {order.may_switch_to_transfer && <SwitchToTransfer link={link} refresh={session.load} className={styles.next} />}
     </>

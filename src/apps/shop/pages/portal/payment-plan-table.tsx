@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
-import { FoldedTransfer, instalmentStatus } from '#features/orders/shop/public.tsx';
+import { CollapsedTransfer, instalmentStatus } from '#features/orders/shop/public.tsx';
 import { partlyPaid } from '#features/orders/words/partly-paid.ts';
 import { PayEarly } from '#features/payment-plans/shop/public.tsx';
 import { SavedCard } from '#features/payments/shop/public.tsx';
@@ -79,7 +79,7 @@ export function PaymentPlanTable({ order }: { order: Order }) {
       <PayEarly
         order={order}
         account={(transfer) => (
-          <FoldedTransfer transfer={transfer} summary={text('Show bank details for the transfer')} />
+          <CollapsedTransfer transfer={transfer} summary={text('Show bank details for the transfer')} />
         )}
       />
     </section>

@@ -3,7 +3,7 @@ import https from 'node:https';
 import Stripe from 'stripe';
 import type { StripeVariables } from './stripe-variables.ts';
 
-/** Messages of other versions are not read: the shop asks about their subject instead. Follows the SDK's version. */
+/** Messages of other versions are not read: the shop fetches the object instead. Follows the SDK's version. */
 export const API_VERSION = Stripe.API_VERSION;
 
 /** The shop stops waiting after 10 s. */
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 8_000;
 /** Stripe answers more than 100 writes a second with 429; several processes share that. */
 const CALLS_AT_ONCE = 20;
 
-/** Makes a client that repeats nothing: due work repeats calls with the same idempotency key. */
+/** Makes a client that never retries: due work retries calls with the same idempotency key. */
 export function stripeClient({ secretKey, baseUrl }: Pick<StripeVariables, 'secretKey' | 'baseUrl'>): Stripe {
   const isPlain = baseUrl?.protocol === 'http:';
   const agentOptions = { keepAlive: true, maxSockets: CALLS_AT_ONCE };
