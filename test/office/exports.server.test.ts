@@ -237,7 +237,7 @@ test('a long list is exported in parts, which together have every row once and t
 test('an export from an unknown place is refused instead of beginning again', async () => {
   for (const call of answersWithCsv) {
     const { status, body } = await shop.owner.browser.call(call, { filter: FILTERS[call], after: 'nowhere' });
-    expect([call, status, Object.keys(body.errors ?? {})]).toEqual([call, 400, ['after']]);
+    expect([call, status, Object.keys(body.errors ?? {})]).toEqual([call, 422, ['after']]);
   }
 });
 
