@@ -104,7 +104,7 @@ test('given a network that holds too much, when it is freed, then its items are 
   });
 });
 
-test('given guests of unknown networks, when they are freed, then all others keep their items', async () => {
+test('given guests on unknown networks, when their items are freed, then all others keep their items', async () => {
   const { other } = await givenHolders();
   expect(await held('free', 'network:unknown', '--reason', 'No proxy was named')).toMatchObject({
     code: 0,

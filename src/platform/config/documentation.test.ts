@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { test } from 'vitest';
 import { readConfig } from './config.ts';
 
-/** Nothing is made there. */
+/** The folder is only named, never created. */
 const DEVELOPMENT = { DATA_DIR: '/tmp/foyer-config-documented', SECRET_KEY: '0123456789abcdef'.repeat(4) };
 
 const documented = (file: string): string[] =>

@@ -13,11 +13,11 @@ export interface StatementEnd {
 
 export interface AccountBalance {
   readonly amount: number;
-  /** The day at whose end the account had it: `2026-11-20`. */
+  /** The balance is as of the end of this day: `2026-11-20`. */
   readonly day: string;
 }
 
-/** An older balance says too little about what the account has now. */
+/** An older balance is too old to rely on. */
 const FRESH_DAYS = 7;
 
 /** The latest known balance of an account; null if it is older than a week. `ends`: the latest import first. */

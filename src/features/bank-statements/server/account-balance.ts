@@ -2,7 +2,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import { type AccountBalance, freshBalance } from '../domain/fresh-balance.ts';
 import { latestEnds } from './import-store.ts';
 
-/** More than one account can have, each for a day of the week. */
+/** The ends of statements to look at: enough for each day of a week of any shop's accounts. */
 const MAX_ENDS = 100;
 
 /** The account's balance by the statements that were imported; null if none is fresh. */

@@ -1,6 +1,6 @@
 import type { SavedList } from './saved-view.ts';
 
-/** The columns of each export, by their headings, that name people or have their addresses or their words. */
+/** The columns of each export, by their headings, that contain people's names, addresses or messages. */
 export const personalColumns: Readonly<Record<SavedList, readonly string[]>> = {
   '/orders': ['name', 'email'],
   '/tickets': ['name', 'email'],

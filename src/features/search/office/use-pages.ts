@@ -54,7 +54,7 @@ export function usePages<After extends string | number, Page extends { readonly 
     fetchAhead: () => {
       if (next === null || query.isFetching) return;
       const page = ahead(next);
-      // After a failed attempt the page is loaded only when it is asked for.
+      // After a failed attempt the page is loaded only on request.
       if (queries.getQueryState(page.queryKey)?.status !== 'error') void queries.prefetchQuery(page);
     },
   };
