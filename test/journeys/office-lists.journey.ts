@@ -219,7 +219,14 @@ test('a list is printed with its name, its filters and the day, without menu, bu
   ])
     assert.match(head, part instanceof RegExp ? part : new RegExp(part));
   assert.deepEqual(await page.getByRole('columnheader', { name: /Items|State/ }).allInnerTexts(), ['State']);
-  assert.equal(await page.getByRole('button').count(), 0);
+  // Headings by which the list can be sorted are buttons.
+  const sorted = await page.getByRole('columnheader', { name: /Placed|Total/ }).allInnerTexts();
+  assert.deepEqual(
+    sorted.map((text) => text.trim()),
+    ['Placed', 'Total (€)'],
+  );
+  assert.equal(await page.getByRole('button').count(), sorted.length);
+  assert.equal(await page.getByRole('link', { name: 'New order' }).count(), 0);
   assert.equal(await page.getByRole('navigation').count(), 0);
   assert.equal(await page.getByRole('checkbox').count(), 0);
   const width = await page

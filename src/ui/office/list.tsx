@@ -125,7 +125,11 @@ export function List<Row>({
                   aria-sort={isSortable ? direction : undefined}
                 >
                   {isSortable ? (
-                    <button type="button" className={styles.sort} onClick={() => sorting?.press(column.key)}>
+                    <button
+                      type="button"
+                      className={classNames(styles.sort, 'prints')}
+                      onClick={() => sorting?.press(column.key)}
+                    >
                       {column.header}
                       <SortIcon direction={direction} />
                     </button>

@@ -113,7 +113,7 @@ function OrdersPage() {
       exports={(part, options) => officeCall('orders-export', { filter, sort, ...part }, options)}
       actions={
         may('orders.create') && (
-          <ButtonLink to="/orders/new" small>
+          <ButtonLink to="/orders/new" small className="no-print">
             <PlusIcon size={18} />
             {text('New order')}
           </ButtonLink>
