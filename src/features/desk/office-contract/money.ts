@@ -110,7 +110,7 @@ export const paymentRecord = officeCall({
     amount: money,
     /** The bank's own number of the movement, which can be booked only once. */
     transaction: text(200),
-    /** Such as 2027-07-12, in the shop's time zone; empty for now. */
+    /** Such as 2027-07-12, in the shop's time zone; empty for the present moment. */
     day: text(10),
     /** Confirms that the money arrived before its order was placed. */
     before_order: z.boolean().default(false),

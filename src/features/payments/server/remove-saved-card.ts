@@ -3,8 +3,8 @@ import type { Db } from '#platform/db/db.ts';
 import { endConsent } from './saved-method-store.ts';
 
 /**
- * Ends the charging of the customer's card for the order's later instalments. The gateway is told to delete the card
- * afterwards. Repeated calls change nothing. Returns false if the customer has no such order.
+ * Stops charging the customer's card for the order's later instalments. Due work then deletes the card at the gateway.
+ * Repeated calls change nothing. Returns false if the customer has no such order.
  */
 export async function removeSavedCard(
   db: Db,

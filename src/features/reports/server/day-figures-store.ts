@@ -4,9 +4,9 @@ import type { Span } from './report-days.ts';
 import { type SpansToRead, splitByStored } from './stored-spans.ts';
 import { DOCUMENTS } from './tax-documents-store.ts';
 
-/* The figures of days and of parts of days, either stored or added up from orders, bookings and documents. Both have the same rows. Each
-   step is a subquery for each row of the previous step, and `offset 0` stops the planner from merging them: it
-   assumes that any span of time matches a ninth of a table, and would read all lines of all orders. */
+/* The figures of days and of parts of days, either stored or added up from orders, bookings and documents. Both have
+   the same rows. Each step is a subquery for each row of the previous step, and `offset 0` stops the planner from
+   merging them: it assumes that any span of time matches a ninth of a table, and would read all lines of all orders. */
 
 /** `$1` are the beginnings of the spans, `$2` their ends. Figures have the beginning of their span as `day`. */
 const SPANS = 'unnest($1::timestamptz[], $2::timestamptz[]) as span (since, until)';
