@@ -4,6 +4,7 @@ import { finishGatewayEvents, storeGatewayEvents } from '#features/payments/serv
 import { recordStarts } from '#features/payments/server/start-attempt-store.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
+import { untilLockWaits } from './support/lock-waits.ts';
 import { operatorOf } from './support/operator.ts';
 import { order } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
@@ -44,20 +45,11 @@ async function orderWithVoucher(fullName: string, before: () => Promise<unknown>
   });
 }
 
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const row = await app.db.row<{ count: number }>(
-      "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    if (row!.count > 0) return;
-  }
-}
-
 test('given a free order, while it waits for its item, then its tickets and its mail are already written', async () => {
   const { checkout } = await app.db.transaction(async (tx) => {
     const lockItem = () => tx.run("select 1 from shop_items where external_code = 'saturday' for no key update");
     const begun = { checkout: orderWithVoucher('Grace Hopper', lockItem) };
-    await untilSomebodyWaits();
+    await untilLockWaits(app.db);
     // A transaction keeps the lock of every table that it has written to.
     const written = await tx.rows<{ name: string }>(
       `select l.relation::regclass::text as name
@@ -132,7 +124,7 @@ describe('an order placed by the operator', () => {
     const { taking } = await app.db.transaction(async (tx) => {
       await tx.run(block.sql, block.parameters);
       const begun = { taking: begin() };
-      await untilSomebodyWaits();
+      await untilLockWaits(app.db);
       await tx.run("set local lock_timeout = '500ms'");
       await tx.run('select 1 from shop_items where external_code = $1 for no key update', [freeItem]);
       return begun;
@@ -160,7 +152,7 @@ describe('an order placed by the operator', () => {
     const { taking } = await app.db.transaction(async (tx) => {
       await tx.run(sql, [poster]);
       const begun = { taking: takeOrder('mila@example.org', [poster]) };
-      await untilSomebodyWaits();
+      await untilLockWaits(app.db);
       expect((await orderWithVoucher('Lise Meitner')).body.order.payment_status).toBe('paid');
       return begun;
     });
@@ -179,7 +171,7 @@ describe('a statement for several requests, while it waits for its first row, ho
     const { running } = await app.db.transaction(async (tx) => {
       await tx.run(lock(ids[0]));
       const begun = { running: statement() };
-      await untilSomebodyWaits();
+      await untilLockWaits(app.db);
       await tx.run(`${lock(ids[1])} nowait`);
       return begun;
     });

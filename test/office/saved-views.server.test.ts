@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Queryable } from '#platform/db/db.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { order as placeOrder } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
@@ -147,22 +147,12 @@ test('given a list without any default view, when two people choose one at the s
       manager.browser.call('view-default', { ...request, roles: ['support'] }),
       other.browser.call('view-default', { ...request, roles: ['finance'] }),
     ];
-    await untilWaiting(tx, begun.length);
+    await untilLockWaits(app.db, begun.length);
     return { answers: Promise.all(begun) };
   });
   expect((await answers).map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await defaultsOf(list)).toHaveLength(1);
 });
-
-/** Resolves as soon as this many transactions wait for a lock. */
-async function untilWaiting(db: Queryable, count: number): Promise<void> {
-  for (;;) {
-    const row = await db.row<{ count: number }>(
-      `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (row!.count >= count) return;
-  }
-}
 
 test('a private view is nobody’s default, and a default ends with its view and with its sharing', async () => {
   const list = '/mails';

@@ -7,6 +7,7 @@ import { permissionFor } from '../office/support/needs.ts';
 import { NO_ACTIONS, NO_RIVAL } from '../office/support/not-raced.ts';
 import type { OfficeAction, Rival, Situation } from '../office/support/office-action.ts';
 import { freshProofs, givenOfficeShop, type OfficeShop, openOfficeShop } from '../office/support/situations.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import type { OfficePerson } from '../support/office-people.ts';
 import { rounds } from '../support/rounds.ts';
 import { rivalOf, wasDone } from './office-rivals.ts';
@@ -115,11 +116,7 @@ async function runInBetween(count: number, ...of: Parameters<typeof raceOf>): Pr
 /** Resolves as soon as a transaction waits for another one. */
 async function untilSomebodyWaits(): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const row = await shop.app.db.row<{ waits: boolean }>(
-      `select exists (select from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock') as waits`,
-    );
-    if (row!.waits) return;
+    if ((await lockWaits(shop.app.db)) > 0) return;
     await pause(2);
   }
 }

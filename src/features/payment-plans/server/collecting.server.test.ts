@@ -8,6 +8,7 @@ import { queueFact } from '#features/payments/server/sandbox/sandbox-callback-st
 import { refundPayment } from '#features/payments/server/sandbox/sandbox-money-store.ts';
 import { erasePerson } from '#features/retention/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
+import { untilLockWaits } from '../../../../test/support/lock-waits.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';
 import { order, orderNow, pressAt } from '../../../../test/support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../../../../test/support/shop-app.ts';
@@ -363,15 +364,15 @@ describe('an instalment with a saved card', () => {
     // other.
     const late = await holdOrder(first);
     const lateProcess = app.travel(1);
-    await untilWaiting(1);
+    await untilLockWaits(app.db, 1);
     await app.db.run(`update payments set next_reminder_at = null where reference like $1`, [`${first.code}-%`]);
     const process = app.travel(0);
     await charging.promise;
     const decline = await holdOrder(plan);
     answered.resolve();
-    await untilWaiting(2);
+    await untilLockWaits(app.db, 2);
     await late.release();
-    await untilWaiting(2);
+    await untilLockWaits(app.db, 2);
     await decline.release();
     await Promise.all([process, lateProcess]);
 
@@ -396,16 +397,6 @@ async function holdOrder({ code }: Order): Promise<{ release(): Promise<void> }>
       return done;
     },
   };
-}
-
-async function untilWaiting(processes: number): Promise<void> {
-  for (;;) {
-    const row = await app.db.row<{ count: number }>(
-      "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    if (row!.count >= processes) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 test('given money was taken back and the operator continues the plan, then the card is not charged for it or for later instalments, and the order says so', async () => {

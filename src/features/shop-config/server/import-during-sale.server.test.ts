@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db, Queryable } from '#platform/db/db.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { untilLockWaits } from '../../../../test/support/lock-waits.ts';
 import { givenShopFolder, smallShop, smallShopFile, type TestFolder } from '../testing.ts';
 import { type ImportReport, importShopFolder } from './import-shop-folder.ts';
 
@@ -103,7 +104,7 @@ test('given an import of many changes that waits for one sale, then the items of
   await buyer.query('begin');
   await buyer.query("select 1 from shop_items where external_code = 'mug-149' for update");
   const importing = imported();
-  await untilSomebodyWaits();
+  await untilLockWaits(database.db);
   const other = await database.db.row<{ price: number }>(
     "select price from shop_items where external_code = 'mug-0' for no key update nowait",
   );
@@ -177,13 +178,4 @@ function recorded(real: Db): { readonly db: Db; readonly items: number[]; readon
     transaction: (work, options) => real.transaction((tx) => work(recording(tx)), options),
   };
   return { db, items, locked };
-}
-
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const row = await database.db.row<{ count: number }>(
-      "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    if (row!.count > 0) return;
-  }
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { itemForSale, listShopItems, shopItem } from '#features/catalogue/server/public.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { untilLockWaits } from '../../../../test/support/lock-waits.ts';
 import { givenShopFolder, smallShop, smallShopFile, type TestFolder } from '../testing.ts';
 import { type ImportReport, importShopFolder } from './import-shop-folder.ts';
 import { loadShop } from './load-shop.ts';
@@ -377,7 +378,7 @@ test('given a checkout that has locked its voucher, when an import runs into it,
   const importing = await database.db.transaction(async (checkout) => {
     await checkout.row("select 1 from vouchers where code_key = 'TEN' for no key update");
     const begun = imported();
-    await untilSomebodyWaits();
+    await untilLockWaits(database.db);
     // Lines refer to their items, which the sale then locks: both rows must be free.
     await checkout.run("set local lock_timeout = '500ms'");
     await checkout.rows('select 1 from shop_items order by id for key share');
@@ -387,15 +388,6 @@ test('given a checkout that has locked its voucher, when an import runs into it,
   });
   expect(await importing.begun).toMatchObject({ isChanged: true });
 });
-
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const row = await database.db.row<{ count: number }>(
-      "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    if (row!.count > 0) return;
-  }
-}
 
 test('given rates by country of delivery, when they are wrong, then each is reported with its file and line, and nothing is imported', async () => {
   await folder.change({
