@@ -213,7 +213,7 @@ test('given a customer, then a departure pressed on a coach’s page is chosen i
   await close();
 });
 
-test('given a filled cart, then a line is changed, removed and put back in its place, and focus follows', async () => {
+test('given a filled cart, then a line is changed, removed and put back in its place, focus follows, and a coach seat whose holder has no entry ticket says so', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await addTicket(page, '/tickets/sandlark-pass', mila);
   await addTicket(page, '/tickets/coach-amsterdam', { ...mila, age: undefined, time: /10:00/ });
@@ -223,6 +223,8 @@ test('given a filled cart, then a line is changed, removed and put back in its p
   await panel.getByRole('button', { name: /^Remove Sandlark \d{4} poster/ }).waitFor();
   assert.equal(await panel.getByRole('button', { name: /^Personalise/ }).count(), 2);
 
+  const warning = panel.getByText(/We could not find an entry ticket for this person/);
+  assert.equal(await warning.count(), 0);
   await panel.getByRole('button', { name: `Personalise ${coach}, Mila Okonkwo` }).click();
   const dialog = dialogOf(page);
   await untilFocused(page, /^Full name/);
@@ -240,6 +242,7 @@ test('given a filled cart, then a line is changed, removed and put back in its p
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Item details updated.').waitFor();
   assert.match(await textOf(panel), /Fri \d+ July( \d{4})?, 10:00\s· Amsterdam Sloterdijk, .*bay 4Noor Bakker/);
+  await warning.waitFor();
   await untilFocused(page, /^(Personalise|Remove) Coach/);
 
   await panel.getByRole('button', { name: `Remove ${coach}, Noor Bakker` }).click();

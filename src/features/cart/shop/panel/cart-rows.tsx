@@ -9,8 +9,10 @@ import { useLanguage } from '#ui/language.ts';
 import { Price } from '#ui/price.tsx';
 import type { CartProduct } from '../../contract.ts';
 import { fullNameOf, isTicket, nameOf } from '../cart-line.ts';
+import { useCart } from '../cart-store.ts';
 import { EditDialog } from '../dialog/edit-dialog.tsx';
 import styles from './cart-rows.module.css';
+import { LineWithoutEntryTicket } from './entry-ticket-warning.tsx';
 import type { CartRow } from './use-cart-rows.ts';
 
 /** The lines of the cart, and those just removed. */
@@ -31,6 +33,7 @@ function LineRow({ row }: { row: CartRow }) {
   const { text } = useLanguage();
   const { line, busy, problem, takesFocus } = row;
   const { config } = useBundle();
+  const { cart } = useCart();
   const removeButton = useRef<HTMLButtonElement>(null);
   const [edit, setEdit] = useState({ isOpen: false, number: 0 });
   useTakeFocus(removeButton, takesFocus);
@@ -70,6 +73,7 @@ function LineRow({ row }: { row: CartRow }) {
         <>
           <WhenAndWhere item={line} className={styles.facts} />
           <FactLine facts={[line.full_name, ageOf(line, config)]} className={styles.facts} />
+          <LineWithoutEntryTicket line={line} inCart={cart?.products ?? []} />
         </>
       )}
       {problem && <FieldError id={`problem-${row.key}`}>{problem}</FieldError>}

@@ -23,30 +23,42 @@ export interface EntryTicketWarningProps {
   inCart: readonly CartProduct[];
 }
 
-/** Warns that the holder lacks the entry ticket that the item needs. It blocks nothing. */
+/** Warns while a holder is typed that they lack the entry ticket that the item needs. It blocks nothing. */
 export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarningProps) {
   const { translate } = useLanguage();
+  const isLacking = useLacksEntryTicket({ item, fullName: useSettled(fullName, TYPED_MS), inCart });
+  useEffect(() => {
+    if (isLacking) announce(translate(NO_ENTRY_TICKET));
+  }, [isLacking, translate]);
+  return isLacking ? <Warning /> : null;
+}
+
+/** The same warning at a ticket in the cart, where the dialog's may have gone unread. */
+export function LineWithoutEntryTicket({ line, inCart }: { line: CartProduct; inCart: readonly CartProduct[] }) {
+  return useLacksEntryTicket({ item: line, fullName: line.full_name, inCart }) ? <Warning /> : null;
+}
+
+function Warning() {
+  const { translate } = useLanguage();
+  return (
+    <Notice tone="warn" small>
+      {translate(NO_ENTRY_TICKET)}
+    </Notice>
+  );
+}
+
+/** False until the older tickets are known, and if they cannot be loaded. */
+function useLacksEntryTicket({ item, fullName, inCart }: EntryTicketWarningProps): boolean {
   const { existing_tickets, newest } = useBundle();
-  const typed = useSettled(fullName, TYPED_MS);
   const isLackingIn = (bought: readonly BoughtTicket[]) =>
     lacksEntryTicket(
       { type: item.type, eventId: item.event_id },
-      typed,
+      fullName,
       inCart.map((ticket) => ({ type: ticket.type, eventId: ticket.event_id, fullName: ticket.full_name })),
       bought.map((ticket) => ({ eventId: ticket.event_id, fullName: ticket.full_name })),
     );
   const seemsLacking = isLackingIn(existing_tickets);
   const isUnknown = seemsLacking && newest.has_older_tickets;
   const { answer } = useCall('get-entry-tickets', isUnknown ? { event_id: item.event_id ?? '' } : null);
-  // No warning before the older tickets are known, or if they cannot be loaded.
-  const isLacking = isUnknown ? answer !== null && isLackingIn(answer.existing_tickets) : seemsLacking;
-  useEffect(() => {
-    if (isLacking) announce(translate(NO_ENTRY_TICKET));
-  }, [isLacking, translate]);
-  if (!isLacking) return null;
-  return (
-    <Notice tone="warn" small>
-      {translate(NO_ENTRY_TICKET)}
-    </Notice>
-  );
+  return isUnknown ? answer !== null && isLackingIn(answer.existing_tickets) : seemsLacking;
 }
