@@ -14,6 +14,14 @@ test('given a paid order, then its confirmation shows nothing as open', () => {
   expect(words(anOrder())).not.toContain('what is open');
 });
 
+test('given tickets that can be shown, then the confirmation names the button that shows them', () => {
+  const order = anOrder();
+  const [ticket] = order.tickets;
+  const shown = words({ ...order, tickets: [{ ...ticket!, allow_download: true }] });
+  expect(shown).toContain('Your ticket is ready. Press “Show ticket” to see it here. It is also in your inbox.');
+  expect(words({ ...order, tickets: [{ ...ticket!, allow_download: false }] })).not.toContain('ready');
+});
+
 test('given an undecided refund, then the confirmation shows it like the order’s page', () => {
   expect(words(anOrder({ has_refunds: true, has_active_refunds: true }))).toContain('what is open');
 });

@@ -26,6 +26,7 @@ import { rememberThanks, wasThanked } from './thanked-orders.ts';
  * below the heading, and nothing else is highlighted. Later visits show when the order was placed.
  */
 export function ThankYou({ order, children }: { order: Order; children: ReactNode }) {
+  const language = useLanguage();
   const step = nextStepOf(order, useBundle().config);
   const next = step.kind === 'pay' ? step.payment : null;
   const isSettled = isNothingOpen(order, next);
@@ -35,10 +36,8 @@ export function ThankYou({ order, children }: { order: Order; children: ReactNod
       {!isSettled && <div className={styles.open}>{children}</div>}
       <WhatHappensNext order={order} />
       <div className={styles.waysOn}>
-        {order.tickets.some((ticket) => ticket.allow_download) && (
-          <ButtonLink to={paths.showTickets(order.code)}>
-            <ShowTicketsLabel order={order} />
-          </ButtonLink>
+        {showsTickets(order) && (
+          <ButtonLink to={paths.showTickets(order.code)}>{showTicketsLabel(language, order)}</ButtonLink>
         )}
         <CalendarDownload order={order} />
         {isSettled && next && <PayNext order={order} payment={next} />}
@@ -114,10 +113,10 @@ function WhatHappensNext({ order }: { order: Order }) {
   );
 }
 
-function ShowTicketsLabel({ order }: { order: Order }) {
-  const { text } = useLanguage();
-  return order.tickets.length === 1 ? text('Show ticket') : text('Show tickets');
-}
+const showsTickets = (order: Order): boolean => order.tickets.some((ticket) => ticket.allow_download);
+
+const showTicketsLabel = ({ text }: Language, order: Order): string =>
+  order.tickets.length === 1 ? text('Show ticket') : text('Show tickets');
 
 /** The link to the next instalment, for customers who pay several early, one after the other. */
 function PayNext({ order, payment }: { order: Order; payment: Payment }) {
@@ -144,11 +143,7 @@ function whatHappensNext(language: Language, order: Order, config: PublicConfig)
     case 'paid':
       return [
         text('Your order is paid.'),
-        ticketCount(order) > 0 &&
-          order.accepted_ts_and_cs &&
-          (ticketCount(order) === 1
-            ? text('Your ticket is ready on this page and in your inbox.')
-            : text('Your tickets are ready on this page and in your inbox.')),
+        showsTickets(order) && ticketsReady(language, order),
         merchandiseCount(order) > 0 && text('Your merchandise will be shipped soon.'),
       ]
         .filter(Boolean)
@@ -175,6 +170,14 @@ function whatHappensNext(language: Language, order: Order, config: PublicConfig)
         ? text('We have received your order. It will be complete once your transfer arrives.')
         : text('We have received your order. It will be complete once it is paid.');
   }
+}
+
+function ticketsReady(language: Language, order: Order): string {
+  const { text } = language;
+  const button = showTicketsLabel(language, order);
+  return order.tickets.length === 1
+    ? text('Your ticket is ready. Press “{button}” to see it here. It is also in your inbox.', { button })
+    : text('Your tickets are ready. Press “{button}” to see them here. They are also in your inbox.', { button });
 }
 
 /** Describes the next instalment. Returns nothing if there is none or while a refund is undecided. */
