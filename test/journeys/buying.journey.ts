@@ -298,8 +298,10 @@ describe.each([
     await untilOrder(page);
     await table.getByRole('link', { name: `Manage instalment ${code}-2` }).click();
     await untilFocused(page, /^Instalment 2 of 4$/);
-    assert.ok(await page.getByRole('button', { name: 'Pay' }).isDisabled());
-    await page.getByText('Please accept the Terms and Conditions.').waitFor();
+    // As in the checkout, the button says what is missing instead of being disabled.
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await page.getByText('Please accept the Terms and Conditions.').last().waitFor();
+    assert.equal(await page.getByRole('checkbox', { name: /^I accept/ }).getAttribute('aria-invalid'), 'true');
     await expectGoodPage(page);
     await acceptTerms(page);
     await page.getByRole('button', { name: 'Pay' }).click();

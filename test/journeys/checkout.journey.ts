@@ -125,7 +125,6 @@ describe.each([
     await payAtSandbox(page, shop, 'Decline', '€76.00');
     await page.getByRole('heading', { level: 1, name: 'Pay your order' }).waitFor();
     await page.getByText('Your last payment was declined, and nothing was charged. You can try again.').waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Pay', exact: true }).isDisabled());
     await expectGoodPage(page);
     await tryAgain(page);
     await payAtSandbox(page, shop, 'Cancel', '€76.00');

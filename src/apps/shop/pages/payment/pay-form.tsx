@@ -46,7 +46,6 @@ export function PayForm({ opened: { order, payment }, link, isOwner, onStarted, 
     },
   });
   useKeeping(kept, form.values, form.edited);
-  const { accepted } = form.values;
   return (
     <form noValidate onSubmit={form.onSubmit} className={styles.form}>
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />
@@ -66,20 +65,9 @@ export function PayForm({ opened: { order, payment }, link, isOwner, onStarted, 
           <Money amount={payment.amount - payment.paid_amount} />
         </strong>
       </p>
-      <Button
-        type="submit"
-        wide
-        busy={form.pending}
-        disabled={!accepted}
-        aria-describedby={accepted ? undefined : 'payment-reason'}
-      >
+      <Button type="submit" wide busy={form.pending}>
         {text('Pay')}
       </Button>
-      {!accepted && (
-        <p id="payment-reason" className={styles.reason}>
-          {translate(ACCEPT_TERMS)}
-        </p>
-      )}
       <PaymentTrust config={config} />
     </form>
   );
