@@ -165,6 +165,21 @@ describe('instalments', () => {
     expect(rows).toEqual([expect.objectContaining({ reference: part(2), is_overdue: true })]);
   });
 
+  test('that are overdue are the same in the receivables, where wrong money that waits is a problem', async () => {
+    await app.db.run(`update payments set status = 'problem', due_at = $2 where reference = $1`, [
+      part(3),
+      new Date(app.clock.now().getTime() - 9 * DAY),
+    ]);
+    const { coming } = await finance!.browser.done('today');
+    const { rows } = await finance!.browser.done('report-receivables', { by: 'age' });
+    expect(rows).toEqual([
+      { key: 'not_overdue', parts: 1, amount: 4_800 },
+      { key: '1-7', ...coming.overdue },
+      { key: 'problem', parts: 1, amount: 4_800 },
+    ]);
+    expect(coming).toMatchObject({ overdue: { parts: 1 }, in_7_days: { parts: 0 } });
+  });
+
   test('are exported for people who may export them', async () => {
     const { csv, rows } = await finance!.browser.done('plans-export', { filter: { view: 'overdue' } });
     expect(rows).toBe(1);

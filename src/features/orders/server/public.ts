@@ -42,6 +42,7 @@ export {
 export { addRefunded, setDiscount, takePaidBack } from './order-sums-store.ts';
 export { detachUnitsOfLines } from './order-units-store.ts';
 export type { OrderView } from './order-view.ts';
+export { OVERDUE_PAYMENT } from './overdue-store.ts';
 export { postponePayBy, setPayBy, switchMethod, takeOrdersPastPayBy } from './pay-by-store.ts';
 export { mailPaymentReceived, mailPaymentsReceived, type ReceivedMoney } from './payment-received-mail.ts';
 export { moveDueDay, postponeReminder, setNextReminder } from './payment-reminders-store.ts';

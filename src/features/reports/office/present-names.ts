@@ -12,11 +12,11 @@ export const liabilityNames: Readonly<Record<LiabilityKind, string>> = {
 };
 
 const ages: Readonly<Record<string, string>> = {
-  not_due: markedText('Not due yet'),
-  '0-7': markedText('Due for up to 7 days'),
-  '8-14': markedText('Due for 8 to 14 days'),
-  '15-30': markedText('Due for 15 to 30 days'),
-  'over-30': markedText('Due for more than 30 days'),
+  not_overdue: markedText('Not overdue'),
+  '1-7': markedText('Overdue for up to 7 days'),
+  '8-14': markedText('Overdue for 8 to 14 days'),
+  '15-30': markedText('Overdue for 15 to 30 days'),
+  'over-30': markedText('Overdue for more than 30 days'),
 };
 
 /** The name of a row of the receivables. */

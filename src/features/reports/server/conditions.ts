@@ -19,9 +19,6 @@ export const OWN_MONEY_BOOKED = `t.booked_at >= $1 and t.booked_at < $2 and ${OW
 export const KINDS_IN = `('payment', 'suspense', 'undone')`;
 export const KINDS_OUT = `('refund_paid', 'returned', 'order_returned')`;
 
-/** Open instalments of plans under way that are due before `$2`. */
-export const OPEN_INSTALMENTS = `p.status in ('pending', 'processing', 'partial', 'problem') and p.due_at < $2
+/** Instalments of plans under way that customers still have to pay, or are paying, and that are due before `$2`. */
+export const OPEN_INSTALMENTS = `p.status in ('pending', 'processing', 'partial') and p.due_at < $2
   and o.has_payment_plan and o.payment_status = 'partial' and not o.stock_released`;
-
-/** For open instalments: whether they are overdue. `$1` is `overdueBefore`; money that is on its way is not overdue. */
-export const OVERDUE_INSTALMENT = `(p.due_at < $1 and p.status in ('pending', 'partial'))`;

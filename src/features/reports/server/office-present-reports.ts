@@ -1,3 +1,4 @@
+import { overdueBefore } from '#features/orders/domain/payment-view.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
@@ -15,7 +16,7 @@ export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop }: R
   calls.add(reportReceivables, async ({ by }, { now }) => {
     const { timezone } = await shop();
     return db.read(async (tx) => {
-      const [found, ledger] = await Promise.all([receivablesIn(tx, by, { now, timezone }), owedByCustomers(tx)]);
+      const [found, ledger] = await Promise.all([receivablesIn(tx, by, presentOf(timezone, now)), owedByCustomers(tx)]);
       const rows = inOrder(found, by);
       const total = { parts: totalOf(rows, (row) => row.parts), amount: totalOf(rows, ({ amount }) => amount) };
       return ok({ as_of: toInstant(now), rows, total, ledger });
@@ -24,7 +25,7 @@ export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop }: R
 
   calls.add(reportReceivablesRows, async ({ by, group, after, page_size: pageSize }, context) => {
     const { timezone } = await shop();
-    const owed = receivableRows(by, group, { now: context.now, timezone });
+    const owed = receivableRows(by, group, presentOf(timezone, context.now));
     return db.read(async (tx) => {
       const rows = await rowsOf(tx, owed, pageRequest(after, pageSize));
       return ok(pageOf(rows, pageSize, await sumOf(tx, owed), context));
@@ -47,6 +48,8 @@ export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop }: R
     }),
   );
 }
+
+const presentOf = (timezone: string, now: Date) => ({ now, overdueBefore: overdueBefore(timezone, now), timezone });
 
 /** Orders ages by length, keeps months as they are, and puts problems last. */
 function inOrder<Row extends { key: string }>(rows: readonly Row[], by: ReceivableGroup): Row[] {

@@ -1,9 +1,11 @@
+import { OVERDUE_PAYMENT } from '#features/orders/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { PROBLEM, type ReceivableGroup } from '../domain/receivable-groups.ts';
 import type { Sql } from './rows-of-sql-store.ts';
 
 interface Present {
   readonly now: Date;
+  readonly overdueBefore: Date;
   readonly timezone: string;
 }
 
@@ -14,12 +16,13 @@ const OWED = `(
     where t.order_id = o.id and e.account = 'customer'
   )`;
 
-/** `$1` is the present, `$2` the shop's zone. */
+/** `$1` is `overdueBefore`, `$2` the shop's zone, `$3` the present. */
 const KEYS: Record<ReceivableGroup, string> = {
-  age: `case when p.due_at > $1 then 'not_due'
-    when p.due_at > $1 - interval '8 days' then '0-7'
-    when p.due_at > $1 - interval '15 days' then '8-14'
-    when p.due_at > $1 - interval '31 days' then '15-30'
+  age: `case when p.status = 'problem' then '${PROBLEM}'
+    when not ${OVERDUE_PAYMENT} then 'not_overdue'
+    when p.due_at > $3::timestamptz - interval '8 days' then '1-7'
+    when p.due_at > $3::timestamptz - interval '15 days' then '8-14'
+    when p.due_at > $3::timestamptz - interval '31 days' then '15-30'
     else 'over-30' end`,
   month: `to_char(p.due_at at time zone $2, 'YYYY-MM-01')`,
 };
@@ -33,7 +36,8 @@ const openAmounts = (by: ReceivableGroup): string => `
     p.reference as what, 0 as tickets, p.amount - p.paid_amount as amount
   from orders o join payments p on p.order_id = o.id
   where o.payment_status = 'partial' and not o.stock_released
-    and p.status in ('pending', 'processing', 'partial', 'problem') and $1::timestamptz is not null and $2::text is not null
+    and p.status in ('pending', 'processing', 'partial', 'problem') and $1::timestamptz is not null
+    and $2::text is not null and $3::timestamptz is not null
   union all
   select '${PROBLEM}', o.id, o.created_at, o.code, o.customer_name, o.code, 0, owed.amount
   from orders o cross join lateral (select ${OWED} as amount) owed
@@ -42,22 +46,26 @@ const openAmounts = (by: ReceivableGroup): string => `
 export const receivablesIn = (
   db: Queryable,
   by: ReceivableGroup,
-  { now, timezone }: Present,
+  { now, overdueBefore, timezone }: Present,
 ): Promise<{ key: string; parts: number; amount: number }[]> =>
   db.rows(
     `select "group" as key, count(*) as parts, sum(amount)::bigint as amount
      from (${openAmounts(by)}) open
      group by "group"
      order by "group"`,
-    [now, timezone],
+    [overdueBefore, timezone, now],
   );
 
 /** `group` is null for all of them. */
-export const receivableRows = (by: ReceivableGroup, group: string | null, { now, timezone }: Present): Sql => ({
+export const receivableRows = (
+  by: ReceivableGroup,
+  group: string | null,
+  { now, overdueBefore, timezone }: Present,
+): Sql => ({
   sql: `select key, at, "order", "customerName", what, tickets, amount
     from (${openAmounts(by)}) open
-    where $3::text is null or "group" = $3`,
-  values: [now, timezone, group],
+    where $4::text is null or "group" = $4`,
+  values: [overdueBefore, timezone, now, group],
 });
 
 /** What customers owe by the ledger. */

@@ -1,5 +1,6 @@
+import { OVERDUE_PAYMENT } from '#features/orders/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import { KINDS_IN, KINDS_OUT, OPEN_INSTALMENTS, OVERDUE_INSTALMENT, OWN_MONEY } from './conditions.ts';
+import { KINDS_IN, KINDS_OUT, OPEN_INSTALMENTS, OWN_MONEY } from './conditions.ts';
 import { figuresIn, spansToRead, valuesOf } from './day-figures-store.ts';
 import type { Span } from './report-days.ts';
 
@@ -106,7 +107,7 @@ export interface DueInstalments {
 }
 
 export const instalmentsCondition = ({ isOverdue }: DueInstalments): string =>
-  `${OPEN_INSTALMENTS} and ${isOverdue ? '' : 'not '}${OVERDUE_INSTALMENT}`;
+  `${OPEN_INSTALMENTS} and ${isOverdue ? '' : 'not '}${OVERDUE_PAYMENT}`;
 
 export const openInstalmentsIn = async (db: Queryable, due: DueInstalments): Promise<OpenInstalments> =>
   (await db.row<OpenInstalments>(
@@ -125,8 +126,8 @@ export async function openInstalmentsAround(
     `jsonb_build_object('parts', count(*) filter (where ${condition}),
        'amount', coalesce(sum(p.amount - p.paid_amount) filter (where ${condition}), 0))`;
   return (await db.row<{ overdue: OpenInstalments; soon: OpenInstalments; later: OpenInstalments }>(
-    `select ${sums(OVERDUE_INSTALMENT)} as overdue, ${sums(`not ${OVERDUE_INSTALMENT} and p.due_at < $3`)} as soon,
-       ${sums(`not ${OVERDUE_INSTALMENT}`)} as later
+    `select ${sums(OVERDUE_PAYMENT)} as overdue, ${sums(`not ${OVERDUE_PAYMENT} and p.due_at < $3`)} as soon,
+       ${sums(`not ${OVERDUE_PAYMENT}`)} as later
      from payments p join orders o on o.id = p.order_id
      where ${OPEN_INSTALMENTS}`,
     [overdueBefore, later, soon],

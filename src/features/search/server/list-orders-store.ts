@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
-import { type BoughtItem, boughtItems } from '#features/orders/server/public.ts';
+import { type BoughtItem, boughtItems, OVERDUE_PAYMENT } from '#features/orders/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { type ChosenSort, columnOf, isDescending, sortOrUsual } from '../domain/list-sort.ts';
 import type { OrderFilter, OrderViewName } from '../domain/order-filter.ts';
@@ -44,7 +44,7 @@ const TERMS_OPEN = `o.terms_accepted_at is null and ${LIVE}`;
 /** `$1` is `overdueBefore`. */
 const OVERDUE = `o.payment_status = 'partial' and exists (
   select from payments p
-  where p.order_id = o.id and p.due_at < $1 and p.status in ('pending', 'partial'))`;
+  where p.order_id = o.id and ${OVERDUE_PAYMENT})`;
 
 const VIEWS: Record<OrderViewName, string> = {
   all: LIVE,

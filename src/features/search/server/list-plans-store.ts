@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
+import { OVERDUE_PAYMENT } from '#features/orders/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { type ChosenSort, isDescending, sortOrUsual, usualSort } from '../domain/list-sort.ts';
 import type { PlanFilter, PlanViewName } from '../domain/plan-filter.ts';
@@ -37,14 +38,14 @@ export interface PlansQuery {
   readonly limit: number;
 }
 
-/** Open instalments of an active plan, as the figures of Today count them. */
+/** Open instalments of an active plan, including those whose money waits for a decision. */
 const OPEN = `p.status in ('pending', 'processing', 'partial', 'problem')
   and o.payment_status = 'partial' and not o.stock_released`;
 
 /** `$1` is `overdueBefore`. */
 const VIEWS: Record<PlanViewName, string> = {
   open: OPEN,
-  overdue: `${OPEN} and p.due_at < $1 and p.status in ('pending', 'partial')`,
+  overdue: `${OPEN} and ${OVERDUE_PAYMENT}`,
   paid: `p.status = 'paid'`,
   ended: `p.status = 'cancelled'`,
   all: 'true',
