@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './tools/browsers/supported.ts';
 import { classNameOf } from './tools/build/class-name.ts';
-import { firstScript } from './tools/build/first-script.ts';
+import { entryChunk } from './tools/build/entry-chunk.ts';
 import { keepFormerBuilds } from './tools/build/former-builds.ts';
 import { layerOrderFirst } from './tools/build/layer-order-first.ts';
 import { precompressAssets } from './tools/build/precompress-assets.ts';
@@ -35,7 +35,7 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      output: { codeSplitting: { groups: [{ name: firstScript }] } },
+      output: { codeSplitting: { groups: [{ name: entryChunk }] } },
     },
   },
 });

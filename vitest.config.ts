@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Test files that are short but run for long. */
+/** Short test files that take a long time to run. */
 const LONG = [
   'test/races/office-races',
   'test/races/on-sale',
@@ -19,7 +19,7 @@ const LONG = [
 ];
 
 /**
- * Runs files by how long they took the last time, or by size if that is unknown. In that case the long ones must come
+ * Runs the slowest files first, by their time in the last run, or by size if that is unknown. `LONG` files always come
  * first, because a run must not end with one of them alone.
  */
 class LongOnesFirst extends BaseSequencer {

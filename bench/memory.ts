@@ -1,7 +1,7 @@
 // node bench/memory.ts [seconds idle]: measures the memory of the shop's process at its first start, which loads the
 // demo, and at its second, both when it answers and after some idle seconds. Also measures the maximum memory of the
-// process that draws the pictures, alone and together with the shop's. Delete .cache/images first to make the first
-// start draw all pictures.
+// process that draws the pictures, alone and together with the shop's. Delete .cache/images beforehand to make the
+// first start draw all pictures.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

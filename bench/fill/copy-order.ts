@@ -112,9 +112,9 @@ export function copyStatements({ columns, highest }: TableFacts, model: ModelOrd
     from generate_series(1, ${batch.count}) as n
   ) c`;
   const id = (table: Table) => `${highest[table]} + c.n`;
-  /** Numbers rows of tables that have several for an order, counted by `place` from 1. */
-  const idAt = (table: Table, place: string, several: string | number) =>
-    `${highest[table]} + (c.n - 1) * ${several} + ${place}`;
+  /** The id of a row in a table with several rows per order; `place` counts them from 1. */
+  const idAt = (table: Table, place: string, perOrder: string | number) =>
+    `${highest[table]} + (c.n - 1) * ${perOrder} + ${place}`;
   const line = (table: Table) => idAt(table, 'l.position', model.lines);
   const insert = (table: Table, from: string, replaced: Record<string, string>) =>
     `insert into ${table} (${columns[table].join(', ')}) overriding system value

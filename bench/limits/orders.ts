@@ -3,7 +3,7 @@ import { SPREAD_ITEMS } from '../fill/prepare.ts';
 import { cartRows, FUNCTIONS, orderRows } from './order-rows.ts';
 import { transactionsByPgbench } from './pgbench.ts';
 
-// Measures how many orders PostgreSQL stores per second if pgbench writes only their rows, into a fresh copy of the
+// Measures how many orders per second PostgreSQL can store: pgbench writes only their rows, into a fresh copy of the
 // prepared shop.
 
 const MAKE_CARTS = (many: number) => `bench_limit_carts(${many}, :first_item, :first_customer, :customers)`;

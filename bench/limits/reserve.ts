@@ -29,13 +29,13 @@ async function makeTables({ client }: Database): Promise<void> {
   );
 }
 
-/** Measures the smallest reservations per second by the same driver that the shop uses. */
+/** Measures the smallest reservations per second with the driver that the shop uses. */
 export async function reservationsByDriver(database: Database, wanted: Wanted): Promise<number> {
   await makeTables(database);
   return (await runGenerator('limits/reservations.ts', { ...wanted, databaseUrl: database.url })).perSecond;
 }
 
-/** Does the same by pgbench, which uses less CPU than our driver. Returns NaN if it is not installed. */
+/** Does the same with pgbench, which uses less CPU than our driver. Returns NaN if it is not installed. */
 async function reservationsByPgbench(
   database: Database,
   { items, clients, seconds, warmUpSeconds }: Wanted,

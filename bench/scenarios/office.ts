@@ -58,14 +58,14 @@ export const office = (bench: Bench): Promise<void> =>
     );
     const works = worksOf(sample.rows);
     for (const work of works) await measureCall(bench, { shop, token, orders }, work);
-    const places = [];
+    const sessions = [];
     for (let number = 1; number <= PEOPLE; number += 1)
-      places.push({ shop, token: await createOwner(database, number), orders });
-    await measureWithOffice(bench, { shop, database, places, works });
+      sessions.push({ shop, token: await createOwner(database, number), orders });
+    await measureWithOffice(bench, { shop, database, sessions, works });
     // By now, all orders of the purchases are of one day.
     const today = works.filter(({ call }) => call === 'inbox' || call === 'today' || call.startsWith('report-'));
     for (const work of today)
-      await measureCall(bench, places[0]!, { ...work, what: `${work.what}, after the purchases` });
+      await measureCall(bench, sessions[0]!, { ...work, what: `${work.what}, after the purchases` });
   });
 
 /** This many people work in the office while customers buy. */
@@ -79,7 +79,7 @@ const slotSecondsOf = (bench: Bench): number => (isTrial(bench) ? 0.3 : 5);
 interface OfficeWork {
   shop: ShopProcess;
   database: BenchDatabase;
-  places: readonly Place[];
+  sessions: readonly Session[];
   works: readonly Work[];
 }
 
@@ -87,7 +87,7 @@ interface OfficeWork {
  * Measures one long run of purchases. Meanwhile ten people come to the office and leave it again, so that a slower
  * machine affects the time with and without them.
  */
-async function measureWithOffice(bench: Bench, { shop, database, places, works }: OfficeWork): Promise<void> {
+async function measureWithOffice(bench: Bench, { shop, database, sessions, works }: OfficeWork): Promise<void> {
   const day = workingDay(works);
   const [turns, seconds] = [turnsOf(bench), slotSecondsOf(bench)];
   // Every second turn is the other way round, so that neither side always comes later.
@@ -105,7 +105,7 @@ async function measureWithOffice(bench: Bench, { shop, database, places, works }
       onBegin() {
         const startedAt = performance.now();
         working = Promise.all(
-          places.map((place, number) => workInSlots(place, day, { number, isBusy, seconds, startedAt })),
+          sessions.map((session, number) => workInSlots(session, day, { number, isBusy, seconds, startedAt })),
         );
         // Awaited below; until then a failure must not end the process.
         working.catch(() => {});
@@ -155,19 +155,19 @@ function workingDay(works: readonly Work[]): Work[] {
 
 /** Works as one person in the slots in which the office is busy. Returns the number of calls. */
 async function workInSlots(
-  place: Place,
+  session: Session,
   works: readonly Work[],
   slots: { number: number; isBusy: readonly boolean[]; seconds: number; startedAt: number },
 ): Promise<number> {
   const { number, isBusy, seconds, startedAt } = slots;
   const slotAt = (time: number) => Math.floor((time - startedAt) / 1_000 / seconds);
   let calls = 0;
-  // People call one after the other, and each starts at another place of the day.
+  // The people's calls are spread over the pause, and each person starts at a different point of the day.
   let dueAt = startedAt + (PAUSE_BETWEEN_CALLS_MS * number) / PEOPLE;
   for (let turn = number * 7; slotAt(dueAt) < isBusy.length; dueAt += PAUSE_BETWEEN_CALLS_MS) {
     if (!isBusy[slotAt(dueAt)]) continue;
     await pause(Math.max(0, dueAt - performance.now()));
-    await callOnce(place, works[turn % works.length]!, turn);
+    await callOnce(session, works[turn % works.length]!, turn);
     turn += 1;
     calls += 1;
   }
@@ -389,13 +389,13 @@ async function createOwner({ client }: BenchDatabase, number: number): Promise<s
   return token;
 }
 
-interface Place {
+interface Session {
   shop: ShopProcess;
   token: string;
   orders: number;
 }
 
-async function callOnce({ shop, token }: Place, { what, call, request }: Work, turn: number): Promise<void> {
+async function callOnce({ shop, token }: Session, { what, call, request }: Work, turn: number): Promise<void> {
   const response = await fetch(`${shop.origin}/office/api/${call}`, {
     method: 'POST',
     headers: {
@@ -411,27 +411,27 @@ async function callOnce({ shop, token }: Place, { what, call, request }: Work, t
   if (response.status !== 200) throw new Error(`${what}: ${response.status} ${answer}`);
 }
 
-async function measureCall(bench: Bench, place: Place, work: Work): Promise<void> {
+async function measureCall(bench: Bench, session: Session, work: Work): Promise<void> {
   const { what, goal } = work;
   const minCalls = isTrial(bench) ? 1 : (work.minCalls ?? MIN_CALLS);
   const { seconds, warmUpSeconds } = bench.sizes;
   const times: number[] = [];
   let first: number | undefined;
-  const cpuBefore = cpuOf(bench, place.shop);
+  const cpuBefore = cpuOf(bench, session.shop);
   const startedAt = performance.now();
   let turn = 0;
   for (; times.length < minCalls || performance.now() - startedAt < seconds * 250; turn += 1) {
     const before = performance.now();
-    await callOnce(place, work, turn);
+    await callOnce(session, work, turn);
     first ??= performance.now() - before;
     if (before - startedAt >= warmUpSeconds * 100) times.push(performance.now() - before);
   }
-  const cpu = cpuPerPiece(cpuBefore, cpuOf(bench, place.shop), turn);
+  const cpu = cpuPerPiece(cpuBefore, cpuOf(bench, session.shop), turn);
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
   const row = {
     call: what,
-    orders: place.orders,
+    orders: session.orders,
     first: first!,
     p50: at(0.5),
     p95: at(0.95),

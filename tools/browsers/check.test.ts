@@ -52,7 +52,7 @@ describe('given a script', () => {
     ).toEqual([]);
   });
 
-  test('when a name is declared by the script, or is a property that a script defines, then it is not the browser’s', () => {
+  test('when a script declares a name, or defines it as a property, then the name does not count as the browser’s', () => {
     expect(script('function f(navigation) { return navigation }')).toEqual([]);
     expect(script('const navigation = 1; f(navigation)')).toEqual([]);
     const other = { name: 'b.js', text: 'export const rules = { checkVisibility() {} }' };
@@ -94,7 +94,7 @@ describe('given a stylesheet', () => {
     expect(style('@supports (anchor-name:--x){a{anchor-name:--x}}')).toEqual([]);
   });
 
-  test('when the text size is fixed without the iOS prefix, then that is a fault, even if other browsers are excepted', () => {
+  test('when the text size is fixed without the iOS prefix, then that is a fault, even with an exception for other browsers', () => {
     const exceptions = { 'text-size-adjust': { reason: 'only phones enlarge text', lackedBy: ['safari', 'firefox'] } };
     const faultsOf = (text: string) =>
       applyExceptions(findUnsupported([{ name: 'a.css', text }], browsers, data), exceptions).faults.length;
@@ -103,7 +103,7 @@ describe('given a stylesheet', () => {
   });
 });
 
-test('given exceptions, then the features that they name are allowed, and unused exceptions are reported', () => {
+test('exceptions allow the features that they name, and unused exceptions are listed', () => {
   const findings = findUnsupported([{ name: 'a.js', text: 'new CloseWatcher(), URL.canParse(x)' }], browsers, data);
   const { faults, allowed, unneeded } = applyExceptions(findings, {
     CloseWatcher: { reason: 'looked up first' },

@@ -23,7 +23,7 @@ async function build(...names: string[]): Promise<void> {
 
 const onDisk = () => fs.readdirSync(path.join(folder, 'assets')).filter((name) => !/\.(br|gz)$/.test(name));
 
-test('given a build after another, then the files of both exist, including compressed copies', async () => {
+test('given two builds, then the files of both exist, including compressed copies', async () => {
   await build('entry-1.js', 'style.css');
   await build('entry-2.js', 'style.css');
   expect(fs.readdirSync(path.join(folder, 'assets'))).toEqual([
@@ -33,7 +33,7 @@ test('given a build after another, then the files of both exist, including compr
   ]);
 });
 
-test('given six builds after one, then its files are removed, except those that a later build still has', async () => {
+test('given six later builds, then the files of a build are removed, except those that a later build still has', async () => {
   await build('entry-0.js', 'style.css');
   for (const number of [1, 2, 3, 4, 5]) await build(`entry-${number}.js`, 'style.css');
   expect(onDisk()).toContain('entry-0.js');

@@ -39,7 +39,7 @@ export async function forgetOldBuilds(folder: string, built: FilesOfBuild): Prom
   await Promise.all(old.map((name) => fs.rm(path.join(folder, name), { force: true })));
 }
 
-/** Returns null if the folder is from before there was a record. */
+/** Returns null if the folder has no readable record. */
 async function recordedBuilds(folder: string): Promise<FilesOfBuild[] | null> {
   try {
     return JSON.parse(await fs.readFile(path.join(folder, RECORD), 'utf8'));

@@ -24,19 +24,19 @@ test('given a build within its budgets, then nothing is too large', () => {
   expect(tooLarge(build())).toEqual([]);
 });
 
-test('given scripts that are too large together, then the first load is reported', () => {
+test('scripts that are too large together exceed the budget of the first load', () => {
   const half = noise(budgets.firstScripts / 2 + 1_000);
   expect(tooLarge(build({ firstScripts: [half, half.map((byte) => byte ^ 255)] }))).toEqual([
     'scripts of the first load',
   ]);
 });
 
-test('given one large script on demand, then it is reported, however small the others are', () => {
+test('one large script on demand exceeds its budget, however small the others are', () => {
   const lazyScripts = { '/assets/a.js': noise(10), '/assets/b.js': noise(budgets.largestLazyScript + 1_000) };
   expect(tooLarge(build({ lazyScripts }))).toEqual(['largest script on demand']);
 });
 
-test('given a third font file, then it is reported', () => {
+test('a third font file exceeds the budget', () => {
   expect(tooLarge(build({ fonts: [noise(1), noise(1), noise(1)] }))).toEqual(['font files']);
 });
 

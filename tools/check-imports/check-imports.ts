@@ -49,7 +49,7 @@ export function checkImports(sourceFolder: string): ImportReport {
     if (isPure(file) && !isTestFile(file)) {
       for (const { what, line } of source.impurities) blame(line, `pure code uses ${what}; it must be an argument`);
     }
-    if (isBrowserSide(file) && !isTestFile(file) && !hasColoursOfOthers(file)) {
+    if (isBrowserSide(file) && !isTestFile(file) && !hasCardLogos(file)) {
       for (const { what, line } of source.colours) blame(line, `the colour ${what} is outside the tokens`);
     }
   }
@@ -110,8 +110,8 @@ function addToGraphs(
   }
 }
 
-/** True for logos of card schemes, whose owners prescribe the colours. */
-const hasColoursOfOthers = (file: string) => /\/(card-logos|payment-badges)\.tsx$/.test(file);
+/** The card schemes prescribe the colours of their logos. */
+const hasCardLogos = (file: string) => /\/(card-logos|payment-badges)\.tsx$/.test(file);
 
 const isTokens = (file: string) => file.startsWith('ui/tokens/');
 

@@ -38,7 +38,7 @@ const BROWSER_OBJECTS = new Set([
   'location',
   'history',
 ]);
-const SURPRISING_CALLS = new Set(['fetch', 'setTimeout', 'setInterval', 'queueMicrotask', 'requestAnimationFrame']);
+const IMPURE_CALLS = new Set(['fetch', 'setTimeout', 'setInterval', 'queueMicrotask', 'requestAnimationFrame']);
 
 /** Reads a TypeScript file; throws when it cannot be parsed. */
 export function readSource(text: string, isTsx: boolean): Source {
@@ -139,7 +139,7 @@ function impurityOf(node: Node, declared: Set<string>): string | undefined {
   if (node.type === 'CallExpression') {
     const called = name(node.callee);
     if (called === 'Date') return 'Date()';
-    if (SURPRISING_CALLS.has(called) && !declared.has(called)) return called;
+    if (IMPURE_CALLS.has(called) && !declared.has(called)) return called;
   }
   return undefined;
 }

@@ -42,7 +42,7 @@ const isPublic = (path: string | undefined, part: string) =>
  */
 const isPage = (path: string | undefined) => /-page\.tsx$/.test(path ?? '');
 
-/** True for the gallery, which shows all states of screens' parts, even of parts that are not public. */
+/** The gallery shows every state of every part of a screen, even parts that are not public. */
 const isGallery = (path: string) => path.startsWith('apps/gallery/');
 
 const ALLOWED: Record<Area['kind'], Rule> = {
@@ -53,7 +53,7 @@ const ALLOWED: Record<Area['kind'], Rule> = {
   domain: (_, to, { to: path }) => (to.kind === 'kernel' && path !== 'kernel/language.ts') || to.kind === 'domain',
   // Contains the sentences of browser and server for the results of the domain.
   words: (_, to) => ['kernel', 'domain', 'words'].includes(to.kind),
-  // A contract's shapes are made from other features' shapes. A cycle of shapes is also a cycle of files.
+  // A contract may build on other features' contracts; the check for cycles of files keeps them acyclic.
   contract: (_, to) => ['kernel', 'wire', 'domain', 'contract'].includes(to.kind),
   server: (from, to, { to: path }) =>
     to.kind === 'kernel' ||

@@ -19,7 +19,7 @@ export interface State {
   shop?: ShopName;
   /** Returns the code of the cart that is in the browser. */
   cart?: (world: World) => Promise<string>;
-  /** Runs before the address is opened, for example to hold answers back or lose them. */
+  /** Runs before the address is opened, for example to hold answers back or drop them. */
   before?: (page: Page, shop: GalleryShop) => Promise<unknown>;
   /** Runs once the address is open. */
   act?: (page: Page, world: World) => Promise<unknown>;

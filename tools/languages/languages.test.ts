@@ -73,7 +73,7 @@ describe('a button’s accessible name contains its visible text, for users of v
   });
 });
 
-describe('every fault of a catalogue is reported', () => {
+describe('every fault of a catalogue is found', () => {
   const source = (key: string, forms: SourceText['forms'] = null): [string, SourceText] => [
     key,
     { key, forms, line: 1, file: 'ui/x.tsx', part: 'shop' },
@@ -172,7 +172,7 @@ describe('texts in the sources', () => {
     "if (event.key === 'Escape') close('LoginPage')",
     "throw new Error('The refund wizard needs a customer')",
     '<svg role="img" aria-label="Mastercard" />',
-  ])('names, and strings that nobody reads, are not reported: %s', (source) => expect(read(source).bare).toEqual([]));
+  ])('names, and strings that nobody reads, are allowed: %s', (source) => expect(read(source).bare).toEqual([]));
 
   test('members and notices of a module without markup are checked too', () => {
     const inModule = (source: string) => readTexts(source, false).bare.map(({ what }) => what);
@@ -194,7 +194,7 @@ describe('a folder of sources', () => {
     return folder;
   };
 
-  test('given a component with words outside a text call, then they are reported with file and line', () => {
+  test('a problem names the file and line of words outside a text call', () => {
     const folder = folderWith({
       'features/x/shop/row.tsx': 'export const Row = () => (\n  <p title="Your order" />\n);\n',
     });
@@ -205,7 +205,7 @@ describe('a folder of sources', () => {
     });
   });
 
-  test('given no component, then that is reported as a problem', () => {
+  test('a folder without components is a problem', () => {
     expect(sourceTexts(folderWith({ 'kernel/x.ts': 'export const x = 1;\n' })).problems).toHaveLength(1);
   });
 });

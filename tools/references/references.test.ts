@@ -43,7 +43,7 @@ test('every decision has its own number, which is also in its title and in the i
   }
 });
 
-describe('a reference that leads nowhere is reported:', () => {
+describe('an objection names a reference that leads nowhere:', () => {
   test.each([
     ['a link to a page that is gone', 'docs/orders.md', 'See [carts](carts.md).', 'the link carts.md leads nowhere'],
     [
@@ -103,7 +103,7 @@ describe('a reference that leads somewhere is left alone:', () => {
   });
 });
 
-test('a reference is reported with its line', () => {
+test('a reference has its line number', () => {
   expect(referencesInMarkdown('a\n\n`src/b.ts`')).toEqual([{ line: 3, kind: 'path', target: 'src/b.ts' }]);
   expect(referencesInSource('const a = 1;\n/**\n * See src/b.ts.\n */')[0]).toMatchObject({ line: 3 });
 });

@@ -37,7 +37,8 @@ function take(mark) {
 function isHeld(mark) {
   try {
     if (Date.now() - fs.statSync(mark).mtimeMs > STALE_AFTER_MS) return false;
-    // Signal 0 only asks whether the process exists. A mark without a number yet asks about our own group, so it is held.
+    // Signal 0 only checks whether the process exists. An empty mark reads as 0, our own process group, so it counts as
+    // held.
     return process.kill(Number(fs.readFileSync(mark, 'utf8')), 0);
   } catch (error) {
     return error.code === 'EPERM';

@@ -8,7 +8,7 @@ const filesOf = (glob: string) =>
   fs.globSync(glob, { cwd: project }).filter((file) => file.endsWith('.server.test.ts'));
 
 test.each([...BOTH_ENGINES, ...OLDEST_ENGINE])(
-  '%s, which is listed for a PostgreSQL server, names server tests',
+  '%s, which is listed for a PostgreSQL server, matches server tests',
   (glob) => {
     assert.ok(filesOf(glob).length > 0);
   },

@@ -37,7 +37,7 @@ const given = (...rooms: readonly Rooms['rooms'][number][]) =>
     usual: limits,
   });
 
-/** Running a waiting room, and the holders of items. */
+/** The waiting rooms, and the people who hold items. */
 export const lineStates: readonly OfficeState[] = [
   { name: 'waiting room/none', at, before: given(), sees: 'There is no waiting room' },
   {

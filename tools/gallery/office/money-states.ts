@@ -327,7 +327,7 @@ export const moneyStates: readonly OfficeState[] = [
     sees: /van den Oudezijds/,
   },
   {
-    name: 'refund files/proof is asked',
+    name: 'refund files/needs a fresh proof',
     at: files,
     before: together(
       answering('step-up-options', { options: null, has_code_app: true }),

@@ -1,4 +1,4 @@
-import { loseCode } from './lose-code.ts';
+import { failCodeLoading } from './fail-code-loading.ts';
 import type { OfficeState } from './office-state.ts';
 import {
   answering,
@@ -131,5 +131,5 @@ export const shellStates: readonly OfficeState[] = [
     ),
     sees: /There is no connection. What you see was loaded at \d/,
   },
-  { name: 'code of a page failed', at: '/office/orders', act: loseCode, sees: 'This page could not be shown' },
+  { name: 'code of a page failed', at: '/office/orders', act: failCodeLoading, sees: 'This page could not be shown' },
 ];

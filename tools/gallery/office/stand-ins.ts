@@ -34,7 +34,7 @@ interface Refusal {
   errors?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Answers with a refusal of the server, by default every time. */
+/** Refuses the call, `times` times or always. */
 export const refusing =
   (name: OfficeCallName, { status, ...body }: Refusal, times?: number): StandIn =>
   (page) =>
@@ -48,9 +48,9 @@ export const holding =
 
 export const FAILED: Refusal = { status: 500, message: 'Something went wrong on our side. Please try again.' };
 
-/** Lets only the call for the session through. `stand` handles all others. */
-const allButSession = (page: Page, stand: Parameters<Page['route']>[1]) =>
-  page.route(/\/office\/api\/(?!session$)/, stand);
+/** Lets only the call for the session through; `handler` answers all others. */
+const allButSession = (page: Page, handler: Parameters<Page['route']>[1]) =>
+  page.route(/\/office\/api\/(?!session$)/, handler);
 export const holdingAll: StandIn = (page) => allButSession(page, neverAnswer);
 export const failingAll: StandIn = (page) =>
   allButSession(page, (route) => route.fulfill({ status: FAILED.status, json: { message: FAILED.message } }));

@@ -37,7 +37,7 @@ export const cartStates: readonly State[] = [
   {
     name: 'dialog/personalise refused',
     at: '/tickets/sandlark-pass',
-    act: personal.loseAdd,
+    act: personal.failAdd,
     sees: 'There is a problem',
   },
   {

@@ -122,7 +122,7 @@ export const orderStates: readonly State[] = [
     name: 'order/could not accept',
     at: order('TERM'),
     as: 'mila',
-    act: step.acceptWhileAway,
+    act: step.acceptOffline,
     sees: 'There is a problem',
   },
 
@@ -133,7 +133,7 @@ export const orderStates: readonly State[] = [
     name: 'gate/could not be loaded',
     at: gate('2H9CRW'),
     as: 'mila',
-    before: step.loseShownTickets,
+    before: step.failShownTickets,
     sees: 'Try again',
   },
   {
@@ -160,6 +160,6 @@ export const orderStates: readonly State[] = [
     act: step.reassignTicket,
     sees: 'Check your changes',
   },
-  { name: 'ticket/refused', at: manage('NEW2'), as: 'mila', act: step.renameWhileAway, sees: 'There is a problem' },
+  { name: 'ticket/refused', at: manage('NEW2'), as: 'mila', act: step.renameOffline, sees: 'There is a problem' },
   { name: 'ticket/changed', at: manage('NEW3'), as: 'mila', act: step.saveTicket, sees: /updated successfully/ },
 ];

@@ -25,7 +25,7 @@ export const paymentStates: readonly State[] = [
   {
     name: 'payment/could not be loaded',
     at: (world) => world.payPath('7Q4MXD', 2),
-    before: step.losePayment,
+    before: step.failPayment,
     sees: 'The payment could not be loaded.',
   },
 

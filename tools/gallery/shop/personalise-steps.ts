@@ -30,7 +30,7 @@ export async function sendEmpty(page: Page): Promise<void> {
   await sendHolder(page);
 }
 
-export async function loseAdd(page: Page): Promise<void> {
+export async function failAdd(page: Page): Promise<void> {
   await page.route('**/api/add-product-to-cart', (route) => route.abort());
   await personaliseNamed(page);
   await page.getByRole('dialog').getByLabel('Age').selectOption({ index: 3 });

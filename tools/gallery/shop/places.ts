@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { World } from '../world.ts';
 import * as step from './steps.ts';
 
-/* Addresses, carts and presses that the states of several screens share. */
+/* Addresses, carts and button presses that the states of several screens share. */
 
 export const order = (suffix: string) => `/portal/orders/SLK-${suffix}`;
 export const refund = (suffix: string, number: number) => `/portal/refunds/SLK-${suffix}-R${number}`;

@@ -33,15 +33,15 @@ export async function refusedLogin(page: Page): Promise<void> {
 
 /** Leaves all calls unanswered. */
 export const holdCalls = (page: Page) => page.route('**/api/**', neverAnswer);
-export const loseCalls = (page: Page) => page.route('**/api/**', (route) => route.abort());
+export const failCalls = (page: Page) => page.route('**/api/**', (route) => route.abort());
 
 /** Goes from a loaded page to one whose code cannot be loaded. */
-export async function loseCode(page: Page): Promise<void> {
+export async function failCodeLoading(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.evaluate(`history.pushState({}, '', '/register'); dispatchEvent(new PopStateEvent('popstate'))`);
 }
-export const loseShownTickets = (page: Page) => page.route('**/api/show-tickets', (route) => route.abort());
+export const failShownTickets = (page: Page) => page.route('**/api/show-tickets', (route) => route.abort());
 
 /** Reloads the page offline, so that the browser shows the tickets that it keeps for the gate. */
 export async function withoutNetwork(page: Page): Promise<void> {
@@ -49,10 +49,10 @@ export async function withoutNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.reload();
 }
-export const losePayment = (page: Page) => page.route('**/api/get-payment-plan*', (route) => route.abort());
+export const failPayment = (page: Page) => page.route('**/api/get-payment-plan*', (route) => route.abort());
 
 /** Removes an item while the shop answers that it is busy. */
-export async function whileBusy(page: Page): Promise<void> {
+export async function removeWhileBusy(page: Page): Promise<void> {
   await page.route('**/api/remove-*', (route) =>
     route.fulfill({
       status: 503,
@@ -188,7 +188,7 @@ export async function handOver(page: Page): Promise<void> {
   await press(page, 'Checkout');
 }
 
-export async function acceptWhileAway(page: Page): Promise<void> {
+export async function acceptOffline(page: Page): Promise<void> {
   await page.route('**/api/accept-*', (route) => route.abort());
   await acceptTerms(page);
   await press(page, /^Accept/);
@@ -211,7 +211,7 @@ export async function reassignTicket(page: Page): Promise<void> {
   await press(page, 'Continue');
 }
 
-export async function renameWhileAway(page: Page): Promise<void> {
+export async function renameOffline(page: Page): Promise<void> {
   await page.route('**/api/change-ticket', (route) => route.abort());
   await saveTicket(page);
 }

@@ -12,11 +12,16 @@ export const storefrontStates: readonly State[] = [
   { name: 'home/login panel', at: '/', act: step.openLogin, sees: 'Forgot your password?' },
   { name: 'home/login panel refused', at: '/', act: step.refusedLogin, sees: 'There is a problem' },
   { name: 'home/skip link', at: '/', act: (page) => page.keyboard.press('Tab'), sees: /^Skip to/ },
-  { name: 'home/busy shop', at: '/', cart: holding(pass), act: step.whileBusy, sees: /busy|waiting|line/i },
+  { name: 'home/busy shop', at: '/', cart: holding(pass), act: step.removeWhileBusy, sees: /busy|waiting|line/i },
 
   { name: 'loading/first data', at: '/portal', as: 'mila', before: step.holdCalls, sees: 'Loading the shop' },
-  { name: 'loading/failed', at: '/portal', as: 'mila', before: step.loseCalls, sees: 'Try again' },
-  { name: 'loading/code of a page failed', at: '/faqs', act: step.loseCode, sees: 'This page could not be shown' },
+  { name: 'loading/failed', at: '/portal', as: 'mila', before: step.failCalls, sees: 'Try again' },
+  {
+    name: 'loading/code of a page failed',
+    at: '/faqs',
+    act: step.failCodeLoading,
+    sees: 'This page could not be shown',
+  },
 
   { name: 'listing/tickets', at: '/tickets', sees: 'Festival Pass, four days' },
   { name: 'listing/coaches', at: '/tickets?type=transport', sees: 'Clear' },

@@ -8,8 +8,10 @@ import { untilHydrated } from '../../../test/support/visit.ts';
 import type { GalleryShop } from '../shops.ts';
 import type { State } from '../state.ts';
 
-/* States of the customer's waiting page. A real room would refuse the adds of all other states of the shop, so these
-   are the page's own markup with the shop's look, made from views of a place. */
+/*
+ * States of the customer's waiting page. A real room would keep all other states from adding to a cart, so these show
+ * the page's own markup and look, rendered for invented places in line.
+ */
 
 const NOW = new Date('2027-01-18T08:42:00Z');
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -28,7 +30,7 @@ const showing =
   (view: View, { withoutScript = false, ...more }: More = {}) =>
   async (page: Page, shop: GalleryShop) => {
     const look = await lookOf(shop);
-    // The page asks again much later than its pictures are taken.
+    // The page polls long after its pictures have been taken.
     const place = { wait: null, askAgainMs: 3_600_000, ...view };
     const shown = { room, view: place, from: '/tickets/sandlark-pass', isSoldOut: false, ...more };
     const html = waitingPage(shown, look, NOW);

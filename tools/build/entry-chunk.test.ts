@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { firstScript } from './first-script.ts';
+import { entryChunk } from './entry-chunk.ts';
 
-test('given a module that the entry imports, even indirectly or in a cycle, then it is in the first script; one loaded on demand is not', () => {
+test('given a module that the entry imports, even indirectly or in a cycle, then it is in the entry’s chunk; a module loaded on demand is not', () => {
   const importers: Record<string, string[]> = {
     entry: [],
     page: ['entry', 'dialog'],
@@ -14,6 +14,6 @@ test('given a module that the entry imports, even indirectly or in a cycle, then
   const modules = {
     getModuleInfo: (id: string) => ({ importers: importers[id] ?? [], isEntry: id === 'entry' }),
   };
-  const inFirst = Object.keys(importers).filter((id) => firstScript(id, modules) === 'first');
-  expect(inFirst).toEqual(['entry', 'page', 'button', 'icon']);
+  const inEntry = Object.keys(importers).filter((id) => entryChunk(id, modules) === 'first');
+  expect(inEntry).toEqual(['entry', 'page', 'button', 'icon']);
 });

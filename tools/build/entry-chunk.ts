@@ -6,13 +6,13 @@ interface Modules {
  * Assigns a module to a chunk: one for everything that the entry imports. By default the build splits it by the lazy
  * pages that share its parts, and small chunks compress badly.
  */
-export function firstScript(id: string, modules: Modules): string | null {
+export function entryChunk(id: string, modules: Modules): string | null {
   const seen = new Set<string>();
-  const isLoadedAtFirst = (one: string): boolean => {
+  const isLoadedWithEntry = (one: string): boolean => {
     if (seen.has(one)) return false;
     seen.add(one);
     const info = modules.getModuleInfo(one);
-    return info !== null && (info.isEntry || info.importers.some(isLoadedAtFirst));
+    return info !== null && (info.isEntry || info.importers.some(isLoadedWithEntry));
   };
-  return isLoadedAtFirst(id) ? 'first' : null;
+  return isLoadedWithEntry(id) ? 'first' : null;
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Goes from a loaded page to one whose code cannot be loaded. */
-export async function loseCode(page: Page): Promise<void> {
+export async function failCodeLoading(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.route('**/office/assets/*.js', (route) => route.abort());
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Reports' }).click();
