@@ -10,8 +10,8 @@ const CLIENTS = 16;
 const OWN_ORDERS = 20;
 
 /**
- * Measures the same work with more and more orders in the shop, each number in a database of its own, in turn, so that
- * a machine that is sometimes busy slows all of them. The buyers have no earlier orders, and the customer whose bundle is
+ * Measures the same work with more and more orders in the shop, each number in its own database, in turn, so that a
+ * machine that is sometimes busy slows all of them. The buyers have no earlier orders, and the customer whose bundle is
  * measured always has the same number: `customer-bundle` measures what a customer's own orders cost.
  */
 export async function moreOrders(bench: Bench): Promise<void> {
