@@ -110,7 +110,7 @@ export const orderCreate = officeCall({
      * reason.
      */
     beyond_limits: z.boolean(),
-    /** Sells more units of items and departures than the operator's number. */
+    /** Sells more units of items and departures than their capacity. */
     beyond_capacity: z.boolean(),
     /** A discount covers everything. Excludes a voucher and a receipt. */
     free_of_charge: z.boolean(),
@@ -133,7 +133,7 @@ export const orderCreate = officeCall({
       held_until: day.nullable(),
       is_new_customer: z.boolean(),
       asks_for_terms: z.boolean(),
-      /** Items and departures of which more units are taken (sold, or held in carts) than the operator's number. */
+      /** Items and departures of which more units are taken (sold, or held in carts) than their capacity. */
       beyond_capacity: z.array(
         z.object({
           name: z.string(),

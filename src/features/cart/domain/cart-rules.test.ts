@@ -113,11 +113,11 @@ describe('an add-on', () => {
   });
 
   test.each([
-    ['nothing', [], []],
-    ['another holder', [{ ...entry, fullName: 'Grace Hopper' }], []],
-    ['another event', [{ ...entry, eventId: '2' }], [{ eventId: '2', fullName: 'Ada Lovelace' }]],
+    ['no entry ticket', [], []],
+    ['one for another holder', [{ ...entry, fullName: 'Grace Hopper' }], []],
+    ['one for another event', [{ ...entry, eventId: '2' }], [{ eventId: '2', fullName: 'Ada Lovelace' }]],
     ['another add-on', [{ ...entry, type: 'transport' }], []],
-  ])('is warned about with %s', (_, inCart, before) => {
+  ])('gives a warning with %s in the cart or bought earlier', (_, inCart, before) => {
     expect(lacksEntryTicket(camping, 'Ada Lovelace', inCart, before)).toBe(true);
   });
 
@@ -207,7 +207,7 @@ describe('access to a cart', () => {
     return opened.ok ? 'open' : opened.error.kind;
   };
 
-  test('given no such cart, then it is reported as unknown', () => {
+  test('is refused for an unknown cart', () => {
     expect(openCart(undefined, { code: 'new', customerId: null }, NOW)).toEqual({
       ok: false,
       error: { kind: 'unknown_cart' },
@@ -234,7 +234,7 @@ describe('access to a cart', () => {
     expect(kindOf({ customerId: 1, status: 'ordered' }, 2)).toBe('unknown_cart');
   });
 
-  test('is refused once the cart has ended or was ordered, even before the job has closed it', () => {
+  test('is refused once the cart has ended or was ordered, even before the job closes it', () => {
     expect(kindOf({ status: 'expired' }, null)).toBe('cart_expired');
     expect(kindOf({}, null, at(15))).toBe('cart_expired');
     expect(kindOf({ status: 'ordered' }, null)).toBe('cart_ordered');

@@ -1,5 +1,5 @@
-/** The holder whose limit a cart's items count against: an account, or the network of guests. */
-export type HeldBy =
+/** Whose limit the items of a cart count against: an account's or, for guests, their network's. */
+export type Buyer =
   | { readonly kind: 'account'; readonly id: number }
   | { readonly kind: 'network'; readonly hash: string };
 
@@ -12,12 +12,12 @@ export interface HeldItemLimits {
 export const UNLIMITED: HeldItemLimits = { account: 0, network: 0 };
 
 /** Returns null for a guest of an unknown network, for example behind a proxy that hides its visitors. */
-export function heldBy(customerId: number | null, network: string | null): HeldBy | null {
+export function buyerOf(customerId: number | null, network: string | null): Buyer | null {
   if (customerId !== null) return { kind: 'account', id: customerId };
   return network === null ? null : { kind: 'network', hash: network };
 }
 
-/** Counts held items as adds are decided one after another, in order of arrival. */
+/** Keeps count of held items while adds are decided one after another, in order of arrival. */
 export class HeldItems {
   readonly #limits: HeldItemLimits;
   readonly #counts: Map<string, number>;
@@ -27,17 +27,17 @@ export class HeldItems {
     this.#counts = new Map(counts);
   }
 
-  mayHold(holder: HeldBy | null, more: number): boolean {
-    if (holder === null || this.#limits[holder.kind] === 0) return true;
-    return (this.#counts.get(keyOfHolder(holder)) ?? 0) + more <= this.#limits[holder.kind];
+  mayHold(buyer: Buyer | null, more: number): boolean {
+    if (buyer === null || this.#limits[buyer.kind] === 0) return true;
+    return (this.#counts.get(buyerKey(buyer)) ?? 0) + more <= this.#limits[buyer.kind];
   }
 
-  add(holder: HeldBy | null, more: number): void {
-    if (holder === null) return;
-    const key = keyOfHolder(holder);
+  add(buyer: Buyer | null, more: number): void {
+    if (buyer === null) return;
+    const key = buyerKey(buyer);
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + more);
   }
 }
 
-export const keyOfHolder = (holder: HeldBy): string =>
-  holder.kind === 'account' ? `account ${holder.id}` : `network ${holder.hash}`;
+export const buyerKey = (buyer: Buyer): string =>
+  buyer.kind === 'account' ? `account ${buyer.id}` : `network ${buyer.hash}`;

@@ -19,7 +19,7 @@ const ticket = (fullName: string, externalCode: string, transportTimeId: string 
   transportTimeId,
 });
 
-test('given a customer, when the first entry ticket is personalised, then it is for the customer, with the age from an earlier ticket', () => {
+test('the first entry ticket is for the customer, with the age from an earlier ticket', () => {
   const boughtBefore = [{ fullName: 'mila okonkwo', email: 'old@example.org', age: '25-34' }];
   expect(firstHolder(pass, { customer, inCart: [], boughtBefore })).toEqual({
     ...customer,
@@ -37,34 +37,34 @@ test('given a visitor, then nothing is filled in', () => {
   expect(firstHolder(pass, nobody)).toEqual({ fullName: '', email: '', age: null, transportTimeId: null });
 });
 
-test('given a customer, when a coach seat or an add-on is personalised first, then it is for the customer', () => {
+test('the first coach seat or add-on is for the customer', () => {
   const known = { customer, inCart: [], boughtBefore: [] };
   expect(firstHolder(coach, known)).toEqual({ ...customer, age: null, transportTimeId: null });
   const camping = { ...pass, externalCode: 'camping', type: 'add-on' };
   expect(firstHolder(camping, known)).toMatchObject(customer);
 });
 
-test('given other items or other holders in the cart, then the next ticket is still for the customer, with the age typed earlier', () => {
+test('other items or holders in the cart do not change that the next ticket is for the customer, with the age typed earlier', () => {
   const inCart = [ticket('Mila Okonkwo', 'coach', 't1'), ticket('Noor Bakker', 'pass')];
   expect(firstHolder(pass, { customer, inCart, boughtBefore: [] })).toMatchObject(customer);
   const withAge = [{ ...ticket('Mila Okonkwo', 'camping'), age: '50' }];
   expect(firstHolder(pass, { customer, inCart: withAge, boughtBefore: [] }).age).toBe('50');
 });
 
-test('given the customer already holds this item in the cart, then the next one starts without a name and the customer’s is not offered', () => {
+test('given a customer with this item in the cart, then the next ticket starts without a name, and theirs is not offered', () => {
   const inCart = [ticket('mila  OKONKWO', 'pass')];
   const known = { customer, inCart, boughtBefore: [] };
   expect(firstHolder(pass, known)).toMatchObject({ fullName: '', email: '', age: null });
   expect(knownHolders(pass, known)).toEqual({ own: null, others: [] });
 });
 
-test('given a coach seat in the cart, when the next one is personalised, then the same time is preselected if it has seats', () => {
+test('given a coach seat in the cart, then its time is preselected for the next one if it has seats', () => {
   const inCart = [ticket('Mila Okonkwo', 'coach', 't1'), ticket('Noor Bakker', 'coach', 't2')];
   expect(firstHolder(coach, { ...nobody, inCart }).transportTimeId).toBe('t2');
   expect(firstHolder({ ...coach, openTimes: ['t1'] }, { ...nobody, inCart }).transportTimeId).toBeNull();
 });
 
-test('given a departure chosen beforehand, then it is preselected if it has seats, before the last one chosen', () => {
+test('a departure chosen beforehand is preselected if it has seats, even if the last ticket has another one', () => {
   const inCart = [ticket('Mila Okonkwo', 'coach', 't1')];
   expect(firstHolder(coach, { ...nobody, inCart }, 't2').transportTimeId).toBe('t2');
   expect(firstHolder({ ...coach, openTimes: ['t1'] }, { ...nobody, inCart }, 't2').transportTimeId).toBe('t1');

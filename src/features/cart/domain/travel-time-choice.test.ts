@@ -10,13 +10,13 @@ test('given a departure without seats, then it is sold out and cannot be chosen'
   expect(seatNote(full, null)).toEqual({ kind: 'sold_out' });
 });
 
-test('given seats, then their number is shown after the time; given unlimited seats, then nothing is', () => {
+test('the number of seats left is shown after the time, unless seats are unlimited', () => {
   expect([three, unlimited].map((departure) => mayChoose(departure, null))).toEqual([true, true]);
   expect(seatNote(three, null)).toEqual({ kind: 'seats_left', count: 3 });
   expect(seatNote(unlimited, null)).toBeNull();
 });
 
-test('given that the ticket itself has the last seat, then its time can still be chosen', () => {
+test('given a ticket that has the last seat itself, then its time can still be chosen', () => {
   expect(mayChoose(full, 'full')).toBe(true);
   expect(seatNote(full, 'full')).toEqual({ kind: 'own_time' });
 });

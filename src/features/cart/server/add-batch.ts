@@ -8,12 +8,12 @@ import { parseId } from '#wire/fields.ts';
 import { addItem } from '../domain/add-item.ts';
 import { type CartState, cartAfterAdd, openCart } from '../domain/cart.ts';
 import type { FrozenItem } from '../domain/frozen-item.ts';
-import { type HeldItemLimits, HeldItems, heldBy } from '../domain/held-items.ts';
+import { buyerOf, type HeldItemLimits, HeldItems } from '../domain/held-items.ts';
 import { asksForAge } from '../domain/holder.ts';
 import type { AddRequest, WantedItem } from './add-request.ts';
 import type { CartRefusal } from './cart-refusals.ts';
 import { type CartLineRow, type CartRow, insertLines, linesOfCodes, lockCarts, type OpenCart } from './cart-store.ts';
-import { countHeldItems, lockHolders } from './held-items-store.ts';
+import { countHeldItems, lockBuyers } from './held-items-store.ts';
 
 /**
  * Rolls back the complete batch. `same_cart`: two requests name one cart by its two codes, and the second must see the
@@ -21,14 +21,14 @@ import { countHeldItems, lockHolders } from './held-items-store.ts';
  */
 type BatchRefusal = { kind: 'same_cart' } | { kind: 'hold_ended' };
 
-/** The data on which adds are decided, besides items and stock. */
+/** What adds are checked against, besides items and stock. */
 export interface LockedForAdds {
   readonly carts: readonly CartRow[];
   readonly lines: readonly CartLineRow[];
   readonly heldItems: HeldItems;
 }
 
-/** Locks carts by id, then their holders, and reads what is in them. Takes one round trip. */
+/** Locks the carts by id, then their buyers, and reads the carts' lines, all in one round trip. */
 export async function lockForAdds(
   tx: Tx,
   requests: readonly WantedItem[],
@@ -36,19 +36,19 @@ export async function lockForAdds(
   now: Date,
 ): Promise<LockedForAdds> {
   const codes = requests.flatMap((request) => request.cartCode ?? []);
-  const holders = {
+  const buyers = {
     customerIds: requests.flatMap(({ customerId }) => customerId ?? []),
     networks: requests.flatMap(({ network }) => network ?? []),
     codes,
   };
   const isAnyCounted =
-    heldItemLimits.account + heldItemLimits.network > 0 && Object.values(holders).some((some) => some.length > 0);
-  // Pipelined: lines are read once the carts are locked, and held items are counted once their holders are locked.
+    heldItemLimits.account + heldItemLimits.network > 0 && Object.values(buyers).some((some) => some.length > 0);
+  // Pipelined: lines are read once the carts are locked, and held items are counted once their buyers are locked.
   const [carts, lines, , heldNow] = await Promise.all([
     codes.length > 0 ? lockCarts(tx, codes) : [],
     codes.length > 0 ? linesOfCodes(tx, codes) : [],
-    isAnyCounted ? lockHolders(tx, holders) : 0,
-    isAnyCounted ? countHeldItems(tx, holders, now) : new Map<string, number>(),
+    isAnyCounted ? lockBuyers(tx, buyers) : 0,
+    isAnyCounted ? countHeldItems(tx, buyers, now) : new Map<string, number>(),
   ]);
   return { carts, lines, heldItems: new HeldItems(heldItemLimits, heldNow) };
 }
@@ -80,16 +80,16 @@ export async function addBatch(
     if (!opened.ok) return opened;
     const cart = opened.value;
     const others = (cart && linesByCart.get(cart.id)) ?? [];
-    const joins = addItem(others, item, holder?.fullName ?? null);
-    if (!joins.ok) return joins;
+    const fits = addItem(others, item, holder?.fullName ?? null);
+    if (!fits.ok) return fits;
     const entry = entries.decide(needed, cart && { ...cart, eventIds: others.map(eventIdOf) }, now);
     if (!entry.ok) return refuse({ kind: 'held_back', refusal: entry.error, address: needed!.address });
     const after = cartAfterAdd(cart, { customerId, network, freshCode: randomChecksum() }, cartMinutes, now);
-    const by = heldBy(after.customerId, after.network);
+    const buyer = buyerOf(after.customerId, after.network);
     // An account that takes over a guest's cart holds all its items from then on.
     const more = cart?.customerId === after.customerId ? 1 : others.length + 1;
-    if (by && !heldItems.mayHold(by, more)) return refuse({ kind: 'too_much_held', by: by.kind });
-    heldItems.add(by, more);
+    if (buyer && !heldItems.mayHold(buyer, more)) return refuse({ kind: 'too_much_held', by: buyer.kind });
+    heldItems.add(buyer, more);
     return ok({ request, cartId: cart?.id ?? null, cart: after, others, entry: entry.value });
   });
 
@@ -111,7 +111,7 @@ export async function addBatch(
         requestKey: request.requestKey?.toString('hex') ?? null,
       })),
     ),
-    // A cart's lines all end when the cart does.
+    // All holds of a cart end with the cart.
     extendHolds(
       tx,
       added.flatMap(({ others, cart }) => others.map(({ unitId }) => ({ unitId, heldUntil: cart.expiresAt }))),

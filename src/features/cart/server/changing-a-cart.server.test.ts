@@ -64,7 +64,7 @@ describe('changing a ticket in the cart', () => {
     await expectAgreement();
   });
 
-  test('an unknown travel time and one of another item are invalid values of the field, and nothing changes', async () => {
+  test('a travel time that is unknown or of another item is refused at its field, and nothing changes', async () => {
     const { cart, change } = await addCoachToCart();
     const other = await givenItem(database.db, { travelTimeType: 'selectable' });
     const foreign = await givenDeparture(database.db, other.id, THURSDAY);
@@ -174,7 +174,7 @@ describe('removing from the cart', () => {
     expect((await itemCounters(database.db, tee.id)).held).toBe(2);
   });
 
-  test('repeated with its request key answers as before', async () => {
+  test('gives the same answer when repeated with its request key', async () => {
     const pass = await givenItem(database.db, { capacity: 2 });
     const { cart } = (await addProduct(null, pass.externalCode)).body;
     const removal = { cart: cart.code, cart_product_id: cart.products[0]!.id, request_key: 'remove-once' };
@@ -219,7 +219,7 @@ describe('the owner of a cart', () => {
     ],
     ['extended', (cart) => shop.call('extend-cart', { cart, token: token(0) })],
   ])(
-    'given a cart that a customer has %s, then the code that somebody else knew no longer works, and the answer has the new one',
+    'once a customer has %s a guest’s cart, its old code no longer works, and the answer has the new one',
     async (_, use) => {
       const pass = await givenItem(database.db, { capacity: 5 });
       const planted = (await addProduct(null, pass.externalCode)).body.cart;
@@ -246,7 +246,7 @@ describe('the owner of a cart', () => {
     },
   );
 
-  test('given two tabs of the owner, one with the former code, then both can work on the cart at the same time', async () => {
+  test('two tabs of the owner, one with the former code, can change the cart at the same time', async () => {
     const pass = await givenItem(database.db, { capacity: 5 });
     const mug = await givenItem(database.db, { kind: 'merchandise', capacity: 9, limitPerOrder: 2 });
     const old = (await addProduct(null, pass.externalCode)).body.cart.code;
@@ -260,10 +260,10 @@ describe('the owner of a cart', () => {
     await expectAgreement();
   });
 
-  test('given an anonymous add that is repeated after a customer took the cart over, then its key does not open the cart', async () => {
+  test('an anonymous add that is repeated after a customer took the cart over does not open the cart', async () => {
     const mug = await givenItem(database.db, { kind: 'merchandise', capacity: 9 });
     const add = (cart: string | null) =>
-      addMerchandise(cart, mug.externalCode, { request_key: 'known-to-who-made-the-cart' });
+      addMerchandise(cart, mug.externalCode, { request_key: 'known-to-the-guest-who-added-first' });
     const planted = (await add(null)).body.cart.code;
     const { cart } = (await shop.call('get-cart', { cart: planted, token: token(0) })).body;
     await database.db.run('update request_results set status = -1, answer = null');

@@ -8,7 +8,7 @@ export interface LockedCart {
   readonly id: number;
   readonly code: string;
   readonly expiresAt: Date;
-  /** In the order in which they were added, with their held units and all frozen facts. */
+  /** In the order in which they were added, with their held units and frozen details. */
   readonly lines: readonly CartLineRow[];
 }
 

@@ -57,8 +57,8 @@ describe('extending a cart', () => {
   });
 });
 
-describe('the end of a cart', () => {
-  test('makes the cart unavailable to every call, and its units return on their own', async () => {
+describe('an expired cart', () => {
+  test('is refused by every call, and its units go back on sale', async () => {
     const pass = await givenItem(database.db, { capacity: 1 });
     const { cart } = (await addProduct(null, pass.externalCode)).body;
     const line = cart.products[0]!.id;
@@ -83,7 +83,7 @@ describe('the end of a cart', () => {
     await expectAgreement();
   });
 
-  test('is forgotten after a month, when the cart’s code is unknown', async () => {
+  test('is deleted after a month; its code is then unknown', async () => {
     const pass = await givenItem(database.db);
     const { cart } = (await addProduct(null, pass.externalCode)).body;
     const month = 30 * 24 * 60;
@@ -96,7 +96,7 @@ describe('the end of a cart', () => {
 });
 
 describe('the lock of a checkout', () => {
-  test('gives the lines with their units and frozen facts to its customer, and closes the cart', async () => {
+  test('gives its customer the lines with their units and frozen details, and no other customer', async () => {
     const { db } = database;
     const [coach, tee] = [
       await givenItem(db, { type: 'transport', travelTimeType: 'selectable', name: 'Coach' }),
@@ -144,7 +144,7 @@ describe('the lock of a checkout', () => {
     });
   });
 
-  test('refuses two codes of one cart together', async () => {
+  test('is refused for two codes of the same cart', async () => {
     const { db } = database;
     const pass = await givenItem(db, {});
     const { cart } = (await addProduct(null, pass.externalCode)).body;

@@ -8,7 +8,7 @@ import { addBatch, lockForAdds } from './add-batch.ts';
 import { type ShopSwitches, toAddRequest } from './add-request.ts';
 import type { CartRefusal } from './cart-refusals.ts';
 
-/** An item of a list that does not come from the shop's own pages. */
+/** An item of an order that does not come from the shop's own pages. */
 export interface ListedItem {
   readonly externalCode: string;
   /** Null for merchandise. `departure` is its code in the shop folder; null for an item without selectable times. */
@@ -20,7 +20,7 @@ export interface ListedItem {
   } | null;
 }
 
-export interface List {
+export interface ItemList {
   readonly items: readonly ListedItem[];
   /** Ignores the items' limits for one order. */
   readonly isUnlimited?: boolean;
@@ -28,8 +28,8 @@ export interface List {
   readonly isBeyondCapacity?: boolean;
 }
 
-/** An item or departure that the list takes beyond the operator's number. */
-export interface FilledBeyond {
+/** An item or departure of which the list takes more units than its capacity. */
+export interface TakenBeyondCapacity {
   readonly externalCode: string;
   readonly name: string;
   /** Null for the item itself. */
@@ -42,7 +42,7 @@ export interface FilledBeyond {
 
 export interface FilledCart {
   readonly code: string;
-  readonly beyond: readonly FilledBeyond[];
+  readonly beyond: readonly TakenBeyondCapacity[];
 }
 
 /**
@@ -52,7 +52,7 @@ export interface FilledCart {
 export async function fillCart(
   tx: Tx,
   customerId: number,
-  { items: list, isUnlimited = false, isBeyondCapacity = false }: List,
+  { items: list, isUnlimited = false, isBeyondCapacity = false }: ItemList,
   shop: ShopSwitches & Pick<PublicConfig, 'cartMinutes'>,
   now: Date,
 ): Promise<Result<FilledCart, { index: number; refusal: CartRefusal }>> {
@@ -99,14 +99,14 @@ export async function fillCart(
     cartCode = added.value.code;
   }
   if (cartCode === null) return refuse({ index: 0, refusal: { kind: 'item_not_found' } });
-  return ok({ code: cartCode, beyond: await filledBeyond(tx, exceeded, [...items.values()]) });
+  return ok({ code: cartCode, beyond: await takenBeyondCapacity(tx, exceeded, [...items.values()]) });
 }
 
-async function filledBeyond(
+async function takenBeyondCapacity(
   tx: Tx,
   exceeded: readonly { itemId: number; departureId: number | null }[],
   items: readonly ItemRow[],
-): Promise<FilledBeyond[]> {
+): Promise<TakenBeyondCapacity[]> {
   if (exceeded.length === 0) return [];
   const counts = await overCapacity(tx, {
     itemIds: exceeded.map(({ itemId }) => itemId),

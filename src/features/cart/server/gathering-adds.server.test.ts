@@ -35,7 +35,7 @@ async function addOne(externalCode: string): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
-test('given buyers who add again as soon as they are answered, then each transaction serves all of them', async () => {
+test('buyers who add again as soon as they are answered share each transaction', async () => {
   const pass = await givenItem(database.db);
   transactions = 0;
   const buyer = async () => {

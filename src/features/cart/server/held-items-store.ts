@@ -1,22 +1,22 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
-import { keyOfHolder } from '../domain/held-items.ts';
+import { buyerKey } from '../domain/held-items.ts';
 
 /** Accounts, guests' networks by their hashes, and the owners of the carts with these codes. */
-export interface Holders {
+export interface Buyers {
   readonly customerIds: readonly number[];
   readonly networks: readonly string[];
   readonly codes: readonly string[];
 }
 
 /**
- * Makes transactions that add for the same holder wait for each other, so that each counts the other's items. Call it
+ * Makes transactions that add for the same buyer wait for each other, so that each counts the other's items. Call it
  * after locking the carts and before counting, which needs its own statement: a count in this statement would use the
  * snapshot from before the wait.
  */
-export const lockHolders = (tx: Tx, { customerIds, networks, codes }: Holders): Promise<number> =>
+export const lockBuyers = (tx: Tx, { customerIds, networks, codes }: Buyers): Promise<number> =>
   tx.run(
-    `with holders as materialized (
-       select 'account ' || id as holder from unnest($1::bigint[]) as id
+    `with buyers as materialized (
+       select 'account ' || id as buyer from unnest($1::bigint[]) as id
        union
        select 'network ' || hash from unnest($2::text[]) as hash
        union
@@ -24,14 +24,14 @@ export const lockHolders = (tx: Tx, { customerIds, networks, codes }: Holders): 
        from carts
        where code = any($3) and (customer_id is not null or network is not null)
      ), keys as materialized (
-       select hashtextextended('held ' || holder, 0) as key from holders order by 1
+       select hashtextextended('held ' || buyer, 0) as key from buyers order by 1
      )
      select pg_advisory_xact_lock(key) from keys`,
     [customerIds, networks, codes],
   );
 
 /** Counts the items in open carts. */
-export async function countHeldItems(db: Queryable, of: Holders, now: Date): Promise<Map<string, number>> {
+export async function countHeldItems(db: Queryable, of: Buyers, now: Date): Promise<Map<string, number>> {
   const rows = await db.rows<{ customerId: number | null; network: string | null; count: number }>(
     `select c.customer_id as "customerId", null as network, count(*) as count
      from carts c
@@ -53,7 +53,7 @@ export async function countHeldItems(db: Queryable, of: Holders, now: Date): Pro
   );
   return new Map(
     rows.map(({ customerId, network, count }) => [
-      keyOfHolder(customerId === null ? { kind: 'network', hash: network! } : { kind: 'account', id: customerId }),
+      buyerKey(customerId === null ? { kind: 'network', hash: network! } : { kind: 'account', id: customerId }),
       count,
     ]),
   );

@@ -134,7 +134,7 @@ test('the number of items that one account holds is limited over all its carts',
   await expectAgreement();
 });
 
-test('given an add that takes over a guest’s cart, then all its items count for the account', async () => {
+test('when an add takes over a guest’s cart, all its items count for the account', async () => {
   const mine = { token: token(0) };
   const { cart } = (await add(HOME)).body;
   await add(HOME, { cart: cart.code }, grace);
@@ -144,13 +144,13 @@ test('given an add that takes over a guest’s cart, then all its items count fo
   await expectAgreement();
 });
 
-describe('given a logged-in customer whose account would hold too much with a guest’s cart', () => {
+describe('a guest’s cart that would exceed the limit of the logged-in customer’s account', () => {
   const mine = () => ({ token: token(0) });
   const givenFullAccount = async (count: number) => {
     for (let held = 0; held < count; held += 1) expect((await add(ELSEWHERE, mine())).status).toBe(200);
   };
 
-  test('then they can read and change it, but it stays a guest’s cart and counts for the network', async () => {
+  test('can be read and changed by the customer, but stays a guest’s cart and counts for the network', async () => {
     const { cart } = (await add(HOME)).body;
     await add(HOME);
     await add(HOME);
@@ -169,7 +169,7 @@ describe('given a logged-in customer whose account would hold too much with a gu
     await expectAgreement();
   });
 
-  test('when many such carts are read at once, then the account takes over no more than its limit', async () => {
+  test('is not taken over, even if the customer reads many such carts at once', async () => {
     await givenFullAccount(LIMITS.account - 2);
     const networks = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
     const guests = (await Promise.all([...networks, ...networks].map((network) => add(network)))).map(

@@ -129,7 +129,7 @@ describe('one cart that is used by many requests at once', () => {
     expect(countOf(answers)).toEqual({ 200: 10, 409: 10 });
   });
 
-  test('given two customers who use it at the same moment, then it belongs to one of them', async () => {
+  test('if two customers use it at the same moment, it belongs to one of them', async () => {
     const other = await database.db.row<{ id: number }>(
       `insert into customers (email, email_key, full_name, created_at)
        values ('b@example.org', 'b@example.org', 'B', now())

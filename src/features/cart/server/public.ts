@@ -2,7 +2,7 @@ export { type CartRefusal, cartRefusal } from './cart-refusals.ts';
 export type { CartLineRow } from './cart-store.ts';
 export { type LockedCart, lockCartsForCheckout, markCartsOrdered } from './checkout-carts.ts';
 export { expireCarts, forgetExpiredCarts } from './expire-carts.ts';
-export { type FilledBeyond, fillCart, type ListedItem } from './fill-cart.ts';
+export { fillCart, type ListedItem, type TakenBeyondCapacity } from './fill-cart.ts';
 export { freeCarts } from './free-carts.ts';
 export { listCartHolders } from './holders-store.ts';
 export { readCart } from './read-cart.ts';

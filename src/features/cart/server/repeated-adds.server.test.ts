@@ -32,7 +32,7 @@ async function addMug() {
 const forgetAnswers = (status: number) =>
   database.db.run('update request_results set status = $1, answer = null', [status]);
 
-test('given an add whose process died after its commit, when it is repeated, then the item is in the same cart once', async () => {
+test('repeating an add whose process died after the commit does not add the item twice', async () => {
   const { add, first, held } = await addMug();
   await forgetAnswers(0);
   shop.setNow(new Date(shop.now().getTime() + 21_000));
@@ -43,7 +43,7 @@ test('given an add whose process died after its commit, when it is repeated, the
   expect(await held()).toBe(1);
 });
 
-test('given an add that failed with its connection, when it is repeated, then it does not wait, and the cart has the item once', async () => {
+test('repeating an add whose connection failed does not wait, and does not add the item twice', async () => {
   const { add, first, held } = await addMug();
   await forgetAnswers(-1);
   const again = await add();
@@ -51,7 +51,7 @@ test('given an add that failed with its connection, when it is repeated, then it
   expect(await held()).toBe(1);
 });
 
-test('given an add that died before its commit, when it is repeated, then the item is added', async () => {
+test('repeating an add whose process died before the commit adds the item', async () => {
   const { add, first, held } = await addMug();
   const [line] = first.body.cart.merchandise;
   await shop.call('remove-merchandise-from-cart', { cart: first.body.cart.code, cart_merchandise_id: line!.id });
@@ -62,7 +62,7 @@ test('given an add that died before its commit, when it is repeated, then the it
   expect(await held()).toBe(1);
 });
 
-test('given many simultaneous repetitions, then the cart has the item once', async () => {
+test('many simultaneous repetitions add the item once', async () => {
   const { add, first, held } = await addMug();
   await database.db.run('delete from request_results');
   const answers = await Promise.all(Array.from({ length: 10 }, add));
@@ -70,7 +70,7 @@ test('given many simultaneous repetitions, then the cart has the item once', asy
   expect(await held()).toBe(1);
 });
 
-test('given a key that another request used, then the request is refused, regardless of the other’s outcome', async () => {
+test('a key that another request used is refused, whatever the outcome of that request', async () => {
   const { held } = await addMug();
   await forgetAnswers(-1);
   const other = await givenItem(database.db, { kind: 'merchandise' });
@@ -82,7 +82,7 @@ test('given a key that another request used, then the request is refused, regard
   expect([refused.status, await held()]).toEqual([409, 1]);
 });
 
-test('given a database that fails during a batch, then all its adds fail immediately, and none is retried automatically', async () => {
+test('if the database fails during a batch, all its adds fail immediately, and none is retried', async () => {
   const pass = await givenItem(database.db, { capacity: 10 });
   const add = (index: number) =>
     shop.call('add-product-to-cart', {
@@ -118,7 +118,7 @@ async function breakWaitingConnection(): Promise<void> {
   }
 }
 
-test('given a guessable key, when another network sends it, then it finds nobody else’s cart', async () => {
+test('a guessable key does not find a cart that was created from another network', async () => {
   const mug = await givenItem(database.db, { kind: 'merchandise', capacity: 10 });
   const add = (key: string, from: string) =>
     shop.call('add-merchandise-to-cart', { cart: null, external_code: mug.externalCode, request_key: key }, from);

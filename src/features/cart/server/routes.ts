@@ -46,19 +46,19 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
       caller,
       shop.public.cartMinutes,
       context.now,
-      await remembered(caller, context),
+      await rememberAnswer(caller, context),
     );
     return done.ok ? answerWithCart(parts, caller, context) : refuse(cartRefusal(done.error));
   });
 
   async function removeAndAnswer(context: CallContext, code: string | null, kind: CartLineRow['kind'], lineId: string) {
     const caller = callerOf(code, context);
-    const done = await removeLine(carts, caller, kind, lineId, context.now, await remembered(caller, context));
+    const done = await removeLine(carts, caller, kind, lineId, context.now, await rememberAnswer(caller, context));
     return done.ok ? answerWithCart(parts, caller, context) : refuse(cartRefusal(done.error));
   }
 
-  /** Stores the answer with the change, for a repeated request. */
-  async function remembered(caller: CartOfCaller, { now, remember }: CallContext) {
+  /** Returns a function that stores the answer in the change's transaction, for a repeated request. */
+  async function rememberAnswer(caller: CartOfCaller, { now, remember }: CallContext) {
     // Before the transaction, which must not use a second connection.
     const shop = await loadShop(db);
     return async (tx: Tx) => {

@@ -4,7 +4,7 @@ import { type CartAccessRefusal, openCart } from '../domain/cart.ts';
 import { type HeldItemLimits, HeldItems } from '../domain/held-items.ts';
 import { bindCart, linesOfCarts } from './cart-life-store.ts';
 import { type CartRow, lockCarts } from './cart-store.ts';
-import { countHeldItems, lockHolders } from './held-items-store.ts';
+import { countHeldItems, lockBuyers } from './held-items-store.ts';
 
 export interface CartOfCaller {
   readonly code: string | null;
@@ -35,7 +35,7 @@ export async function lockOpenCart(
     const account = { customerIds: [customerId], networks: [], codes: [] };
     // Pipelined; held items are counted after waiting for the account's lock.
     const [, held, lines] = await Promise.all([
-      lockHolders(tx, account),
+      lockBuyers(tx, account),
       countHeldItems(tx, account, now),
       linesOfCarts(tx, [id]),
     ]);

@@ -86,7 +86,7 @@ test('given an item that is not on sale, then the cart is kept and the refusal i
   expect(sent).toHaveLength(2);
 });
 
-test('given a refusal, then it does not delay the next change', async () => {
+test('a refused change does not stop the next one', async () => {
   const store = createCartStore();
   answers = [refusal(409, 'sold out'), () => cartAnswer('new', '1')];
   const first = addToCart(store, poster);

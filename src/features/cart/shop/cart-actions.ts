@@ -151,8 +151,8 @@ export function serverText(thrown: unknown): string | null {
   return thrown.message;
 }
 
-/** For a form whose call failed: the given sentence, followed by the server's message if there is one. */
-export function withOurSentence({ translate }: Language, thrown: unknown, sentence: string): ApiError {
+/** The error that a form shows after a failed call: the given sentence, followed by the error's own message. */
+export function prefixError({ translate }: Language, thrown: unknown, sentence: string): ApiError {
   const refused = thrown instanceof ApiError ? thrown : new ApiError({ status: 0, message: String(thrown) });
   return new ApiError({
     status: refused.status,

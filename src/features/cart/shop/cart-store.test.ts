@@ -85,7 +85,7 @@ test('given a cart, then its code is stored and the clock follows the server, no
   expect(store.secondsLeft()).toBe(900);
 });
 
-test('given the clock runs, then listeners are notified once per second, and the cart object does not change', () => {
+test('while the clock runs, listeners are notified once per second, and the cart object does not change', () => {
   const { store } = begin();
   store.take(makeCart(900));
   const first = store.get();
@@ -109,7 +109,7 @@ test('given fifteen minutes, then 5, 2 and 1 minute are announced politely and 3
   ]);
 });
 
-test('given a cart that is reloaded while it runs, then nothing is announced twice', () => {
+test('reloading a cart does not announce a threshold twice', () => {
   const { store } = begin();
   const cart = makeCart(310);
   store.take(cart);
@@ -119,7 +119,7 @@ test('given a cart that is reloaded while it runs, then nothing is announced twi
   expect(announce).toHaveBeenCalledTimes(1);
 });
 
-test('given a cart whose time is up, then it is reloaded, its code is forgotten and the lost items are remembered', async () => {
+test('when a cart’s time is up, it is reloaded, its code is dropped and its items are kept for an offer', async () => {
   const { store, kept, seen } = begin();
   store.take(makeCart(5));
   await vi.advanceTimersByTimeAsync(6_000);
@@ -130,7 +130,7 @@ test('given a cart whose time is up, then it is reloaded, its code is forgotten 
   expect(store.get().expired).toBeNull();
 });
 
-test('given another tab has extended the cart, then the cart continues after its old end', async () => {
+test('a cart that another tab has extended continues after its old end', async () => {
   const { store } = begin(() => ({ body: { cart: makeCart(900) } }));
   store.take(makeCart(5));
   await vi.advanceTimersByTimeAsync(5_600);
@@ -162,7 +162,7 @@ test('given an unreachable shop, then no cart is shown, but its code is kept and
   expect(store.get().status).toBe('ready');
 });
 
-test('given a change in this tab, then other tabs are notified; given one in another tab, then it is loaded and not passed on', async () => {
+test('a change in this tab notifies the other tabs; one in another tab is loaded and not passed on', async () => {
   const { store, notify, notifyFromTab, seen } = begin(() => ({ body: { cart: makeCart(900, { products: [] }) } }));
   store.take(makeCart(900));
   expect(notify).toHaveBeenCalledTimes(1);
@@ -183,7 +183,7 @@ test('given another cart in another tab, then this tab switches to it', async ()
   expect(store.get()).toMatchObject({ code: null, cart: null });
 });
 
-test('given a login in another tab that gave the cart a new code, when the old one is refused here, then this tab switches to the new one', async () => {
+test('if a login in another tab gave the cart a new code and the old one is refused here, this tab switches to the new one', async () => {
   const { store, kept, notifyFromTab } = begin(({ body }) =>
     body.cart === 'CART1'
       ? { status: 404, body: { message: 'We could not find your cart.' } }
@@ -198,7 +198,7 @@ test('given a login in another tab that gave the cart a new code, when the old o
   expect(kept.read()).toBe('CART2');
 });
 
-test('given another tab changes the code while this cart is loading, then the other cart is loaded next', async () => {
+test('if another tab changes the code while this cart is loading, the other cart is loaded next', async () => {
   const { store, kept, notifyFromTab } = begin(({ body }) => ({
     body: { cart: makeCart(900, { code: String(body.cart) }) },
   }));
@@ -209,13 +209,13 @@ test('given another tab changes the code while this cart is loading, then the ot
   expect(store.get()).toMatchObject({ status: 'ready', code: 'CART2' });
 });
 
-/** The server answers in the shop's language, so code must not depend on the sentence. */
+/** In another language: the store must not depend on the sentence. */
 const orderedCart = {
   message: 'Aus Ihrem Warenkorb ist eine Bestellung geworden.',
   errors: { [ORDERED_CART_FIELD]: ['Aus Ihrem Warenkorb ist eine Bestellung geworden.'] },
 };
 
-test('given a cart that was ordered elsewhere, then it is shown as ordered and not as expired, even at its end', async () => {
+test('a cart that was ordered elsewhere is shown as ordered and not as expired, even at its end', async () => {
   const { store, kept } = begin(() => ({ status: 410, body: orderedCart }));
   store.take(makeCart(5));
   await vi.advanceTimersByTimeAsync(6_000);
@@ -228,7 +228,7 @@ test('given a cart that was ordered elsewhere, then it is shown as ordered and n
 test.each([
   ['ordered it', orderedCart, true],
   ['let it expire', { message: 'Your cart has expired.' }, false],
-])('given another tab that drops the code because it %s, then this tab knows why', async (_why, body, isOrdered) => {
+])('if another tab drops the code because it %s, this tab knows why', async (_why, body, isOrdered) => {
   const { store, kept } = begin(() => ({ status: 410, body }));
   store.take(makeCart(900));
   kept.changeElsewhere(null);

@@ -7,7 +7,7 @@ const rules = {
   hasMerchandise: true,
   canPay: () => true,
 };
-const known = { saved: null, guessed: null, operators: 'NL' };
+const known = { saved: null, guessed: null, operator: 'NL' };
 
 test('given goods, then the guess is used only if the shop ships there; otherwise the operator’s country is', () => {
   expect(firstCountry({ ...known, guessed: 'BE' }, rules)).toBe('BE');
@@ -27,18 +27,18 @@ test('given a shop that ships nothing, then any country that it sells to can be 
   expect(firstCountry({ ...known, guessed: 'GB' }, tickets)).toBe('GB');
 });
 
-test('given a process of an earlier version, which names no shipping countries, then goods begin without a country', () => {
+test('given an answer of an earlier version, without shipping countries, then goods start without a country', () => {
   const earlier = { ...rules, shippingCountries: undefined };
   expect(firstCountry({ ...known, guessed: 'GB' }, { ...earlier, hasMerchandise: false })).toBe('GB');
   expect(firstCountry({ ...known, guessed: 'GB' }, earlier)).toBe('');
 });
 
 test('the country in the account is kept, even if the shop does not ship there', () => {
-  expect(firstCountry({ saved: 'AU', guessed: 'BE', operators: 'NL' }, rules)).toBe('AU');
+  expect(firstCountry({ saved: 'AU', guessed: 'BE', operator: 'NL' }, rules)).toBe('AU');
 });
 
 test('given an account in a country that the shop no longer sells to, then the country is guessed', () => {
-  expect(firstCountry({ saved: 'US', guessed: 'BE', operators: 'NL' }, rules)).toBe('BE');
+  expect(firstCountry({ saved: 'US', guessed: 'BE', operator: 'NL' }, rules)).toBe('BE');
 });
 
 test('given a guess where no payment method is possible, then it is not used', () => {
@@ -47,7 +47,7 @@ test('given a guess where no payment method is possible, then it is not used', (
 });
 
 test('given an operator that does not ship to its own country, then the first possible country is used', () => {
-  expect(firstCountry({ ...known, operators: 'GB' }, rules)).toBe('BE');
+  expect(firstCountry({ ...known, operator: 'GB' }, rules)).toBe('BE');
 });
 
 test('given no possible country, then the customer chooses', () => {

@@ -3,7 +3,7 @@ export interface KnownCountries {
   readonly saved: string | null;
   /** The country that the browser's languages suggest. */
   readonly guessed: string | null;
-  readonly operators: string | null;
+  readonly operator: string | null;
 }
 
 export interface CountryRules {
@@ -22,12 +22,12 @@ export interface CountryRules {
  * next choice is the operator's country, and the last is the first country to which the order can be delivered and from
  * which it can be paid.
  */
-export function firstCountry({ saved, guessed, operators }: KnownCountries, rules: CountryRules): string {
+export function firstCountry({ saved, guessed, operator }: KnownCountries, rules: CountryRules): string {
   const { countries, shippingCountries = [], hasMerchandise, canPay } = rules;
   const isSoldTo = (country: string | null): country is string => country !== null && countries.includes(country);
   if (isSoldTo(saved)) return saved;
   const isPossible = (country: string | null): country is string =>
     isSoldTo(country) && (!hasMerchandise || shippingCountries.includes(country)) && canPay(country);
   const isMarket = shippingCountries.length === 0 || (guessed !== null && shippingCountries.includes(guessed));
-  return [isMarket ? guessed : null, operators, ...countries].find(isPossible) ?? '';
+  return [isMarket ? guessed : null, operator, ...countries].find(isPossible) ?? '';
 }

@@ -5,7 +5,7 @@ export interface UnpaidLimits {
 }
 
 /** The units of an item that orders awaiting a transfer hold, and how many they may hold together. */
-interface Room {
+interface TransferRoom {
   readonly itemId: number;
   readonly held: number;
   readonly maximum: number;
@@ -29,7 +29,7 @@ export class UnpaidSoFar {
   constructor(
     limits: UnpaidLimits | undefined,
     ofCustomers: ReadonlyMap<number, { readonly orders: number; readonly items: number }>,
-    rooms: readonly Room[],
+    rooms: readonly TransferRoom[],
   ) {
     this.#limits = limits;
     this.#ofCustomers = new Map([...ofCustomers].map(([id, { orders, items }]) => [id, { orders, items }]));

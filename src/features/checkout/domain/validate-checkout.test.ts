@@ -28,8 +28,8 @@ const facts: CheckoutFacts = {
 const problemsOf = (
   form: Partial<CheckoutForm>,
   change: Partial<CheckoutFacts> = {},
-  ask: { terms: boolean; eachLine?: boolean } = { terms: true },
-) => checkoutProblems({ ...filled, ...form }, { ...facts, ...change }, ask);
+  options: { terms: boolean; eachLine?: boolean } = { terms: true },
+) => checkoutProblems({ ...filled, ...form }, { ...facts, ...change }, options);
 
 test('a filled-in checkout has no problems', () => expect(problemsOf({})).toEqual([]));
 

@@ -51,7 +51,7 @@ export type CheckoutProblem = Problem<
 export function checkoutProblems(
   form: CheckoutForm,
   facts: CheckoutFacts,
-  ask: { terms: boolean; eachLine?: boolean },
+  options: { terms: boolean; eachLine?: boolean },
 ): CheckoutProblem[] {
   const problems: CheckoutProblem[] = [];
   const isSoldTo = (country: string) => facts.countries.includes(country);
@@ -62,7 +62,7 @@ export function checkoutProblems(
       kind: 'lines_missing',
       lines: lines.map((line) => line.text),
     });
-    if (ask.eachLine) return empty.map((line) => problemAt(line, [line]));
+    if (options.eachLine) return empty.map((line) => problemAt(line, [line]));
     return empty.slice(0, 1).map((line) => problemAt(line, empty));
   };
 
@@ -81,7 +81,7 @@ export function checkoutProblems(
   // The payment methods depend on the country.
   if (isSoldTo(form.country) && facts.paymentMethods.length === 0)
     problems.push({ field: 'payment_method', kind: 'no_payment_method' });
-  if (ask.terms && !form.acceptedTerms) problems.push({ field: 'accepted_ts_and_cs', kind: 'terms_not_accepted' });
+  if (options.terms && !form.acceptedTerms) problems.push({ field: 'accepted_ts_and_cs', kind: 'terms_not_accepted' });
   return problems;
 }
 

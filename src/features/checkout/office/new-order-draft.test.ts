@@ -68,6 +68,6 @@ test('entries for a choice that was withdrawn are not sent', () => {
   });
 });
 
-test('a typed text that is no email address is wrong, and an empty field is only missing', () => {
+test('a text that is not an email address is wrong; an empty field is only missing', () => {
   expect(['pia@', ' ', 'pia@example.org '].map(isWrongEmail)).toEqual([true, false, false]);
 });

@@ -164,5 +164,5 @@ export function requestOf(draft: NewOrderDraft, choices: Choices): Omit<OfficeRe
   };
 }
 
-/** Whether something was typed that is no email address. An empty field is only missing. */
+/** Whether something other than an email address was typed. An empty field is only missing. */
 export const isWrongEmail = (typed: string): boolean => typed.trim() !== '' && !isEmailAddress(typed.trim());

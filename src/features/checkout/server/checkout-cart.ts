@@ -58,11 +58,11 @@ const WAIT_FOR_START_MS = 4_000;
 export function createCheckout(parts: CheckoutParts): Checkout {
   type Placed = PlacedOrder & { readonly shop: Shop };
   type Answer = Result<Placed, CheckoutRefusal | { kind: 'overloaded' }>;
-  interface Attempt {
+  interface TimedRequest {
     readonly request: CheckoutRequest;
     readonly now: Date;
   }
-  const place = batchTransactions<Attempt, Answer, CheckoutRefusal>({
+  const place = batchTransactions<TimedRequest, Answer, CheckoutRefusal>({
     keyOf: ({ request }) => request.cartCode,
     turnOf: () => null,
     maxInBatch: MAX_PER_BATCH,
@@ -79,7 +79,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     whenRefused: refuse,
   });
 
-  async function placeTogether(tx: Tx, batch: readonly Attempt[], now: Date) {
+  async function placeTogether(tx: Tx, batch: readonly TimedRequest[], now: Date) {
     const requests = batch.map(({ request }) => request);
     const [shop, locked] = await Promise.all([parts.loadShop(tx), lockForOrders(tx, parts.unpaid, requests, now)]);
     const placing = { shop, placing: parts.placing, attempts: parts.attempts(shop), unpaid: parts.unpaid };
@@ -92,14 +92,14 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     const placed = await place({ request, now });
     if (!placed.ok) return placed;
     const { orderId, customer, written, shop } = placed.value;
-    const starting = { db: parts.db, attempts: parts.attempts(shop), onGatewayError: parts.onGatewayError };
+    const startParts = { db: parts.db, attempts: parts.attempts(shop), onGatewayError: parts.onGatewayError };
     if (written) {
       const { order, attempt } = written;
-      const payment = attempt && (await started(starting, attempt, order, now));
+      const payment = attempt && (await startPayment(startParts, attempt, order, now));
       return ok({ order, customer, written: attempt && !payment ? null : written, payment, shop });
     }
     const order = (await orderById(parts.db, orderId)) as OrderRow;
-    return ok({ order, customer, written, payment: await actionOfEarlier(starting, order, now), shop });
+    return ok({ order, customer, written, payment: await actionOfPlacedOrder(startParts, order, now), shop });
   };
 }
 
@@ -126,7 +126,7 @@ interface StartingParts {
 }
 
 /** Returns the payment action of an order that another request placed, perhaps a moment ago. */
-async function actionOfEarlier(parts: StartingParts, order: OrderRow, now: Date): Promise<PaymentAction | null> {
+async function actionOfPlacedOrder(parts: StartingParts, order: OrderRow, now: Date): Promise<PaymentAction | null> {
   if (order.paymentMethod !== 'credit_card' || order.paymentStatus !== 'pending') return null;
   const [first] = await paymentsOf(parts.db, [order.id]);
   if (!first) return null;
@@ -136,14 +136,19 @@ async function actionOfEarlier(parts: StartingParts, order: OrderRow, now: Date)
     if (!attempt) return null;
     if (attempt.status === 'open') return attempt.action;
     if (attempt.status !== 'created') return null;
-    if (startWasLost(attempt, now)) return started(parts, attempt, order, now);
+    if (startWasLost(attempt, now)) return startPayment(parts, attempt, order, now);
     // Another request has just written this attempt and is calling the gateway.
     if (performance.now() > waitUntil) return null;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-function started(parts: StartingParts, attempt: AttemptRow, order: OrderRow, now: Date): Promise<PaymentAction | null> {
+function startPayment(
+  parts: StartingParts,
+  attempt: AttemptRow,
+  order: OrderRow,
+  now: Date,
+): Promise<PaymentAction | null> {
   return startAttempt(parts.attempts, attempt, order, now).catch((error) => {
     parts.onGatewayError(error);
     return null;

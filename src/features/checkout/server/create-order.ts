@@ -1,4 +1,4 @@
-import { type CartRefusal, type FilledBeyond, fillCart, type ListedItem } from '#features/cart/server/public.ts';
+import { type CartRefusal, fillCart, type ListedItem, type TakenBeyondCapacity } from '#features/cart/server/public.ts';
 import { findOrCreateCustomer, rememberAddress } from '#features/customers/server/public.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { OrderRow } from '#features/orders/server/public.ts';
@@ -21,7 +21,7 @@ export interface CreateOrderParts extends PlaceOrderParts {
 interface OrderExceptions {
   /** The limits for one order and for unpaid orders do not apply. */
   readonly beyondLimits: boolean;
-  /** Full items and departures are sold beyond the operator's number, one unit at a time. */
+  /** Full items and departures are sold beyond their capacity, one unit at a time. */
   readonly beyondCapacity: boolean;
   /** A discount covers everything. */
   readonly isFree: boolean;
@@ -60,8 +60,8 @@ export type CreateOrderRefusal =
 export interface CreatedOrder {
   readonly order: OrderRow;
   readonly isNewCustomer: boolean;
-  /** Items and departures of which more units are now taken than the operator's number. */
-  readonly beyond: readonly FilledBeyond[];
+  /** Items and departures of which more units are now taken than their capacity. */
+  readonly beyond: readonly TakenBeyondCapacity[];
 }
 
 /**
@@ -138,5 +138,5 @@ async function create(
 }
 
 /** Such as "coach-amsterdam 13:00: 51 of 50". */
-const takenInWords = ({ externalCode, departure, taken, capacity }: FilledBeyond): string =>
+const takenInWords = ({ externalCode, departure, taken, capacity }: TakenBeyondCapacity): string =>
   `${[externalCode, departure?.code ?? []].flat().join(' ')}: ${taken} of ${capacity}`;

@@ -5,7 +5,7 @@ import type { UnpaidLimits } from '../domain/unpaid-so-far.ts';
 import type { CheckoutRequest } from './plan-order.ts';
 import { lockAccounts, type OrderingAccounts } from './unpaid-orders.ts';
 
-/** The data on which orders are decided. */
+/** What orders are checked against. */
 export interface LockedForOrders {
   readonly carts: Awaited<ReturnType<typeof lockCartsForCheckout>>;
   readonly vouchers: Awaited<ReturnType<typeof reserveVouchers>>;

@@ -76,7 +76,7 @@ async function together(requests: readonly CheckoutRequest[], more: { newCode?: 
 const countOf = async (table: string, where = 'true') =>
   (await app.db.row<{ count: number }>(`select count(*) as count from ${table} where ${where}`))!.count;
 
-test('given orders that are placed together, then each has its own answer, and a refused one leaves nothing behind', async () => {
+test('orders that are placed together are answered separately, and a refused one leaves nothing behind', async () => {
   const free = { voucherCode: 'FULLHOUSE', paymentMethod: null };
   const requests = [
     await request(0),
@@ -109,7 +109,7 @@ test('given one remaining use of a voucher, then the first of the orders placed 
   expect(await countOf('vouchers', `code = 'LARK20' and uses = uses_limit`)).toBe(1);
 });
 
-test('given several carts of one account, then they count each other as unpaid orders', async () => {
+test('carts of one account that are placed together all count as its unpaid orders', async () => {
   const requests = [await request(0), await request(0), await request(0), await request(1)];
   expect((await together(requests)).kinds).toEqual(['ok', 'ok', 'too_much_unpaid', 'ok']);
 });
@@ -123,7 +123,7 @@ test('given an order code that is taken, then the order gets another', async () 
   expect(orders.map(({ order }) => order.code).sort()).toEqual([codes[0], codes[2], codes[4]].sort());
 });
 
-test('given a hold that has ended although its cart has not, then the orders are not placed together, and only its own order is refused', async () => {
+test('if a hold ended before its cart, the orders are placed one by one, and only its own is refused', async () => {
   const requests = [await request(0), await request(1), await request(2)];
   await app.db.run(
     `update stock_units set held_until = $2

@@ -58,10 +58,10 @@ type PlaceAnswer = Result<PlacedOrder, CheckoutRefusal>;
  * is committed before the gateway is called. A cart that is already an order returns that order with `written` null, so
  * a double click, a second tab or a repeated request places only one order.
  *
- * Each request is decided before anything is written, so a refused one changes nothing except its cart's owner. If the
- * facts behind a decision change in the meantime, the result is a refusal: the caller must roll back and place each
- * order alone. For an order that is placed alone, the refusal is its answer. Locks carts by id, then vouchers, accounts
- * and items.
+ * All requests are checked before anything is written, so a refused one changes nothing except its cart's owner. If what
+ * they were checked against changes in the meantime, the whole batch is refused: the caller must roll back and place
+ * each order alone. For an order that is placed alone, such a refusal is its answer. Locks carts by id, then vouchers,
+ * accounts and items.
  */
 export async function placeOrders(
   tx: Tx,
@@ -124,7 +124,7 @@ type Wanted = {
   readonly cart: Extract<LockedForOrders['carts'], { ok: true }>['value'][number];
 };
 
-/** Decides the requests one by one. Each decision counts those before it. */
+/** Checks the requests one by one. Each check counts the orders before it. */
 async function decide(
   tx: Tx,
   parts: PlaceOrderParts,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('given an anonymous cart, when a customer checks out and is refused, then the cart is theirs, and the former code works for nobody else', async () => {
+test('a refused checkout still makes an anonymous cart the customer’s, and its former code works for nobody else', async () => {
   const added = await app.call('add-product-to-cart', {
     external_code: 'saturday',
     full_name: 'Ada Lovelace',

@@ -29,26 +29,26 @@ export async function lockAccounts(
   return { customers, unpaid };
 }
 
-/** Adds the room for the items of transfers, which takes no lock: see `readRooms`. */
+/** Also reads the room for transfers, without a lock: see `readTransferRooms`. */
 export const unpaidSoFar = async (
   tx: Tx,
   limits: UnpaidLimits | undefined,
   { unpaid }: OrderingAccounts,
   transferredItemIds: readonly number[],
-): Promise<UnpaidSoFar> => new UnpaidSoFar(limits, unpaid, await readRooms(tx, limits, transferredItemIds));
+): Promise<UnpaidSoFar> => new UnpaidSoFar(limits, unpaid, await readTransferRooms(tx, limits, transferredItemIds));
 
 export const hasRoomForTransfer = async (
   db: Queryable,
   limits: UnpaidLimits | undefined,
   itemIds: readonly number[],
 ): Promise<boolean> =>
-  new UnpaidSoFar(limits, new Map(), await readRooms(db, limits, itemIds)).hasRoomForTransfer(itemIds);
+  new UnpaidSoFar(limits, new Map(), await readTransferRooms(db, limits, itemIds)).hasRoomForTransfer(itemIds);
 
 /**
  * Takes no lock, because every buyer of an item would wait for it. So simultaneous transactions can together exceed the
  * share.
  */
-async function readRooms(db: Queryable, limits: UnpaidLimits | undefined, itemIds: readonly number[]) {
+async function readTransferRooms(db: Queryable, limits: UnpaidLimits | undefined, itemIds: readonly number[]) {
   const share = limits?.['unpaid-transfer-share'] ?? 0;
   if (share === 0 || itemIds.length === 0) return [];
   const wanted = [...Map.groupBy(itemIds, (id) => id)].map(([itemId, all]) => ({ itemId, count: all.length }));

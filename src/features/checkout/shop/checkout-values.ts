@@ -46,7 +46,7 @@ export function firstValues(customer: Customer, country: string, config: PublicC
   return values;
 }
 
-/** The values in the form that the rules read: "Ship to the billing address" copies the billing address. */
+/** Converts the values to what the rules check. "Ship to the billing address" copies the billing address. */
 export function checkoutForm(
   values: CheckoutValues,
   config: PublicConfig,

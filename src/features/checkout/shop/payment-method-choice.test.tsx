@@ -32,7 +32,7 @@ const shown = (country: string, possible: readonly PaymentMethod[]): string =>
     ),
   );
 
-test('given no payment method, then the form reports it once a country is chosen, and asks for a country before that', () => {
+test('without a payment method, the form asks for a country, and then reports that there is none', () => {
   expect(shown('', [])).toContain('Choose your country to see how you can pay.');
   expect(shown('', [])).not.toContain('No valid payment methods found.');
   expect(shown('US', [])).toContain('No valid payment methods found.');

@@ -77,7 +77,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   const begins = earliestBeginning(cart.products.map((product) => timesOf(product, config.events)));
   const cartTime = new Date(cart.now);
   const [draft] = useState(() => {
-    const known = { saved: customer.country, guessed: countryGuess, operators: config.operatorCountry };
+    const known = { saved: customer.country, guessed: countryGuess, operator: config.operatorCountry };
     const unpaid = { totalBeforeDiscount: cart.total_price, discount: 0, begins };
     const country = firstCountry(known, {
       countries: config.countries.map(({ code }) => code),
@@ -89,7 +89,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   });
   const [voucher, setVoucher] = useState<Voucher | null>(draft.voucher);
   const plan = planInCart(cart);
-  // Plans take no vouchers.
+  // Vouchers cannot be used with a plan.
   const usedVoucher = plan ? null : voucher;
 
   const form = useForm<CheckoutValues>({
@@ -109,7 +109,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
       const request = filled(values);
       announce(text('Placing your order'));
       // Tracked before the call, because after its answer the browser leaves for the payment provider.
-      track('AddPaymentInfo', boughtIn(cart), { value: totals.totalPrice, onceFor: cart.code });
+      track('AddPaymentInfo', itemsIn(cart), { value: totals.totalPrice, onceFor: cart.code });
       try {
         const { order, payment } = await call('checkout-cart', {
           cart: cart.code,
@@ -176,7 +176,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   }
 
   const trackCheckoutStart = useEffectEvent((code: string) =>
-    track('InitiateCheckout', boughtIn(cart), { onceFor: code }),
+    track('InitiateCheckout', itemsIn(cart), { onceFor: code }),
   );
   useEffect(() => trackCheckoutStart(cart.code), [cart.code]);
   useEffect(() => checkoutDrafts.keep(customer, { values: form.values, voucher }), [customer, form.values, voucher]);
@@ -224,4 +224,4 @@ const withParts = ({ text }: Language, errors: CheckoutFormState['errors']): Sum
 const timesOf = ({ event_id: eventId, travel_time: travelTime }: CartProduct, events: readonly EventTimes[]) =>
   timesOfUse({ eventId, travelTime }, events);
 
-const boughtIn = (cart: Cart) => [...cart.products, ...cart.merchandise];
+const itemsIn = (cart: Cart) => [...cart.products, ...cart.merchandise];

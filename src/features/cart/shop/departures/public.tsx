@@ -1,2 +1,2 @@
-// Separate from the cart's other parts, which are in the initial script.
+// Separate from the cart's other parts, which are in the entry script.
 export { DepartureCards } from './departure-cards.tsx';

@@ -8,17 +8,17 @@ import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Cart } from '../../contract.ts';
 import { mayAddAnother } from '../../domain/add-another.ts';
+import { addedInDialog, newLines } from '../../domain/added-in-dialog.ts';
 import { planInCart } from '../../domain/cart-plan.ts';
 import type { Holder } from '../../domain/holder.ts';
 import { firstHolder, knownHolders, nextHolder } from '../../domain/known-holders.ts';
-import { addedInSitting, newLines } from '../../domain/sitting.ts';
-import { addToCart, serverText, withOurSentence } from '../cart-actions.ts';
+import { addToCart, prefixError, serverText } from '../cart-actions.ts';
 import { linesOf } from '../cart-line.ts';
 import { useCart, useCartStore } from '../cart-store.ts';
 import { VIEW_CART_ID } from '../panel/view-cart-button.tsx';
+import { useDialogItem } from './dialog-item.ts';
 import { HolderDialog } from './holder-dialog.tsx';
-import { useItemToHold } from './item-to-hold.ts';
-import { toPersonalise, useKnownPeople } from './known-to-shop.ts';
+import { toPersonalise, useKnownPeople } from './known-people.ts';
 import { type HolderValues, personaliseDraft } from './personalise-draft.ts';
 import { closePersonalise, type PersonaliseRequest } from './personalise-request.ts';
 import { announceAdded, COULD_NOT_ADD, showCart, useAddToCart } from './use-add-to-cart.ts';
@@ -29,7 +29,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   const { text, translate } = language;
   const store = useCartStore();
   const session = useSessionStore();
-  const { item, refresh } = useItemToHold(request.item);
+  const { item, refresh } = useDialogItem(request.item);
   const known = useKnownPeople(null);
   const { cart } = useCart();
   const { products } = useBundle();
@@ -42,7 +42,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   const first = useMemo(() => firstHolder(toPersonalise(item), known, request.transportTimeId), [isCustomerKnown]);
 
   const [addedLines, setAddedLines] = useState<readonly string[]>([]);
-  const added = addedInSitting(addedLines, cart?.products ?? []);
+  const added = addedInDialog(addedLines, cart?.products ?? []);
 
   /**
    * Closes the dialog and announces the number of tickets added, which the open dialog shows in its footer. Navigation
@@ -89,7 +89,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
       const sentence = serverText(thrown);
       toast(sentence ?? translate(COULD_NOT_ADD), 'bad');
       refresh();
-      throw sentence === null ? withOurSentence(language, thrown, translate(COULD_NOT_ADD)) : thrown;
+      throw sentence === null ? prefixError(language, thrown, translate(COULD_NOT_ADD)) : thrown;
     }
     track('AddToCart', [item]);
     if (!addsAnother) {
@@ -114,7 +114,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
       onUse={() => track('CustomizeProduct', [item])}
       draft={{ restore, keep: (values) => keepFor(code, values) }}
       send={send}
-      sitting={{
+      adding={{
         added,
         mayAddAnother: mayAddAnother(
           {

@@ -6,11 +6,11 @@ import { toast } from '#ui/toast.tsx';
 import type { CartProduct } from '../../contract.ts';
 import type { Holder } from '../../domain/holder.ts';
 import { knownHolders } from '../../domain/known-holders.ts';
-import { updateInCart, withOurSentence } from '../cart-actions.ts';
+import { prefixError, updateInCart } from '../cart-actions.ts';
 import { useCartStore } from '../cart-store.ts';
+import { useDialogItem } from './dialog-item.ts';
 import { HolderDialog } from './holder-dialog.tsx';
-import { useItemToHold } from './item-to-hold.ts';
-import { toPersonalise, useKnownPeople } from './known-to-shop.ts';
+import { toPersonalise, useKnownPeople } from './known-people.ts';
 
 const COULD_NOT_UPDATE = markedText('Could not update item details.');
 
@@ -25,7 +25,7 @@ export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps
   const language = useLanguage();
   const { text, translate } = language;
   const store = useCartStore();
-  const { item, refresh } = useItemToHold(line);
+  const { item, refresh } = useDialogItem(line);
   const known = useKnownPeople(line);
 
   const send = async (holder: Holder) => {
@@ -34,7 +34,7 @@ export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps
     } catch (thrown) {
       toast(translate(COULD_NOT_UPDATE), 'bad');
       refresh();
-      throw withOurSentence(language, thrown, translate(COULD_NOT_UPDATE));
+      throw prefixError(language, thrown, translate(COULD_NOT_UPDATE));
     }
     toast(text('Item details updated.'));
     onClose();

@@ -26,9 +26,9 @@ import { MEETING_POINT } from '../../words/travel-time.ts';
 import { useCart } from '../cart-store.ts';
 import { DepartureCards } from '../departures/departure-cards.tsx';
 import { EntryTicketWarning } from '../panel/entry-ticket-warning.tsx';
+import type { DialogItem } from './dialog-item.ts';
 import styles from './holder-dialog.module.css';
 import { type AddedTickets, HolderFooter } from './holder-footer.tsx';
-import type { ItemToHold } from './item-to-hold.ts';
 import { KnownHolderButtons } from './known-holder-buttons.tsx';
 import type { HolderValues } from './personalise-draft.ts';
 import { SoldOutItem } from './sold-out-item.tsx';
@@ -36,14 +36,14 @@ import { SoldOutItem } from './sold-out-item.tsx';
 export interface HolderDialogProps {
   open: boolean;
   onClose: () => void;
-  item: ItemToHold;
+  item: DialogItem;
   /** The cart's ticket being changed; null for a new one. */
   line: CartProduct | null;
   /** Initial values of the fields. */
   first: Holder;
   known: { own: KnownHolder | null; others: readonly KnownHolder[] };
   submitLabel: string;
-  /** Called once, on the first change or submit: the ticket then counts as personalised, saved or not. */
+  /** Called once, on the first change or submit: from then on the ticket counts as personalised, even if not saved. */
   onUse: () => void;
   /** Restores the entries from before a reload instead of the initial values, and stores new ones. */
   draft?: { restore: (first: HolderValues) => HolderValues | null; keep: (values: HolderValues) => void };
@@ -53,7 +53,7 @@ export interface HolderDialogProps {
    */
   send: (holder: Holder, addsAnother: boolean) => Promise<Holder | null>;
   /** For a new ticket: whether another one can follow, and the tickets added since the dialog was opened. */
-  sitting?: { mayAddAnother: boolean; added: AddedTickets };
+  adding?: { mayAddAnother: boolean; added: AddedTickets };
   /** For a new ticket: the items to offer if this one is sold out. */
   soldOut?: { others: readonly ShopItem[]; switchTo: (item: ShopItem, values: HolderValues) => void };
   returnFocus?: FocusTarget;
@@ -85,7 +85,7 @@ export function HolderDialog({
   onUse,
   draft,
   send,
-  sitting,
+  adding,
   soldOut,
   returnFocus,
 }: HolderDialogProps) {
@@ -184,7 +184,7 @@ export function HolderDialog({
   useEffect(() => {
     if (isTimeLost) focusTimes();
   }, [isTimeLost]);
-  const added = sitting?.added ?? { count: 0, total: 0 };
+  const added = adding?.added ?? { count: 0, total: 0 };
   const pendingButton = addsAnother.current ? 'another' : 'this';
   const pending = form.pending ? pendingButton : null;
   const limit = added.count > 0 ? limitReached([...codesOf(others), item.external_code], limitedItemOf(item)) : null;
@@ -212,7 +212,7 @@ export function HolderDialog({
           added={added}
           submitLabel={submitLabel}
           maySubmit={!isSoldOut}
-          mayAddAnother={sitting?.mayAddAnother === true}
+          mayAddAnother={adding?.mayAddAnother === true}
           pending={pending}
           onAddAnother={() => submit(true)()}
           onClose={onClose}
@@ -288,7 +288,7 @@ export function HolderDialog({
 
 const codesOf = (tickets: readonly CartProduct[]) => tickets.map((ticket) => ticket.external_code);
 
-const limitedItemOf = (item: ItemToHold) => ({
+const limitedItemOf = (item: DialogItem) => ({
   externalCode: item.external_code,
   name: item.name,
   limitPerOrder: item.limit_per_order,

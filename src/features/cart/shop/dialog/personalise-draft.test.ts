@@ -7,7 +7,7 @@ const typed = { ...first, full_name: 'Noor Bakker', age: '25-34' };
 const owner = { cart: 'c1', isLoggedIn: true };
 const over = (externalCode: string) => ({ externalCode, pathname: '/tickets', ...owner });
 
-test('given entries for an item, then a reload restores them only for that item, and the dialog only on that page', () => {
+test('a reload restores entries only for their item, and opens the dialog only on its page', () => {
   const storage = givenTabStorage();
   personaliseDraft.keep(over('pass'), typed, storage);
   expect(personaliseDraft.restore('pass', first, storage)).toEqual(typed);
@@ -22,7 +22,7 @@ test('given unchanged initial values, then there is no draft', () => {
   expect(personaliseDraft.restore('pass', typed, storage)).toBeNull();
 });
 
-test('given a ticket that was added or a closed dialog, then its draft is dropped; given an ended cart, then all drafts are', () => {
+test('an added ticket or a closed dialog drops its draft; the end of the cart drops all drafts', () => {
   const storage = givenTabStorage();
   personaliseDraft.keep(over('coach'), typed, storage);
   personaliseDraft.keep(over('pass'), typed, storage);
@@ -36,7 +36,7 @@ test('given a ticket that was added or a closed dialog, then its draft is droppe
   expect(Object.keys(storage())).toEqual(['foyer.form.checkout']);
 });
 
-test('given a cart or a login that ended while the tab was on another site, then the drafts are dropped; otherwise they stay', () => {
+test('drafts are dropped if the cart or the login ended while the tab was on another site', () => {
   const isRestored = (now: typeof owner, typedAs = owner) => {
     const storage = givenTabStorage();
     personaliseDraft.keep({ ...over('pass'), ...typedAs }, typed, storage);

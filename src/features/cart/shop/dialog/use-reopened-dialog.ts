@@ -34,17 +34,17 @@ export function useReopenedDialog(): void {
     before.current = { code, token };
   }, [code, token]);
 
-  /** The page visit that was already checked. */
-  const answered = useRef('');
+  /** Key of the page visit for which the dialog was already opened. */
+  const openedFor = useRef('');
   useEffect(() => {
-    // A cart that is still loading may turn out to be expired. Also asks the store, because the first render matches
+    // A cart that is still loading may turn out to be expired. Also checks the store, because the first render matches
     // the server's.
     const isLoading = status === 'loading' || cartStore.get().status === 'loading';
-    if (!isReturn || isOpen || isLoading || answered.current === key) return;
+    if (!isReturn || isOpen || isLoading || openedFor.current === key) return;
     const open = personaliseDraft.openOver(pathname);
     const item = open && products.find((product) => product.external_code === open.externalCode);
     if (!item) return;
-    answered.current = key;
+    openedFor.current = key;
     loadPersonaliseDialog().then(
       () => requestPersonalise(item, null),
       // If the dialog's code cannot be loaded, the entries stay for the next press.

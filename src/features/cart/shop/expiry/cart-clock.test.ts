@@ -18,7 +18,7 @@ test('given seconds, then the digits are minutes and two-digit seconds', () => {
   expect([761, 60, 7, 0].map(clockDigits)).toEqual(['12:41', '1:00', '0:07', '0:00']);
 });
 
-test('given the first reading of a clock, then thresholds already passed are not announced', () => {
+test('the first reading of a clock does not announce thresholds already passed', () => {
   expect(thresholdPassed(null, 250)).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inEnglish } from '#ui/testing.ts';
 import { CountdownBlock, CountdownDigits, CountdownPill } from './countdown.tsx';
 
-test('given a clock on the server, then its HTML contains no style attribute, style element or event handler', () => {
+test('the server-rendered HTML of a clock contains no style attribute, style element or event handler', () => {
   const clocks = (
     <>
       <CountdownDigits seconds={42} />

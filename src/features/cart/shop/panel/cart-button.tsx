@@ -24,7 +24,7 @@ export function CartButton() {
   const count = linesOf(cart).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the status changes; the first status may be the server's.
   useEffect(() => {
-    // The page's first script marks `<html>` if a cart is stored, and the style sheet reserves room for its clock.
+    // The page's inline script marks `<html>` if a cart is stored, and the style sheet reserves room for its clock.
     if (store.get().status !== 'loading') delete document.documentElement.dataset.cart;
   }, [store, status]);
   const toggle = useToggleCart();

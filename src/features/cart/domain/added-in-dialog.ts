@@ -12,7 +12,7 @@ export const newLines = (before: readonly Pick<Line, 'id'>[], after: readonly Pi
 /**
  * The tickets added since the dialog was opened that are still in the cart, which may have expired in the meantime.
  */
-export function addedInSitting(
+export function addedInDialog(
   added: readonly string[],
   cart: readonly Line[],
 ): { readonly count: number; readonly total: number } {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { addedInSitting, newLines } from './sitting.ts';
+import { addedInDialog, newLines } from './added-in-dialog.ts';
 
 const line = (id: string) => ({ id, price: 7_000, fee: 600 });
 
-test('the tickets added in one sitting are counted, with prices and fees', () => {
+test('the tickets added while the dialog is open are counted, with prices and fees', () => {
   const cart = [line('older'), line('a'), line('b')];
-  expect(addedInSitting(['a', 'b'], cart)).toEqual({ count: 2, total: 15_200 });
+  expect(addedInDialog(['a', 'b'], cart)).toEqual({ count: 2, total: 15_200 });
 });
 
 test('given a cart that expired, or a ticket that was removed, then only tickets still in the cart are counted', () => {
-  expect(addedInSitting(['a', 'b'], [])).toEqual({ count: 0, total: 0 });
-  expect(addedInSitting(['a', 'b', 'c'], [line('c')])).toEqual({ count: 1, total: 7_600 });
+  expect(addedInDialog(['a', 'b'], [])).toEqual({ count: 0, total: 0 });
+  expect(addedInDialog(['a', 'b', 'c'], [line('c')])).toEqual({ count: 1, total: 7_600 });
 });
 
 test('the lines that an answer adds are new, even in a cart that replaces another', () => {

@@ -3,7 +3,7 @@ import type { CartProduct } from '../../contract.ts';
 import type { ItemToPersonalise, KnownPeople } from '../../domain/known-holders.ts';
 import { mayChoose } from '../../domain/travel-time-choice.ts';
 import { useCart } from '../cart-store.ts';
-import type { ItemToHold } from './item-to-hold.ts';
+import type { DialogItem } from './dialog-item.ts';
 
 /** The customer, and the holders of tickets in the cart and of earlier ones. */
 export function useKnownPeople(except: CartProduct | null): KnownPeople {
@@ -24,7 +24,7 @@ export function useKnownPeople(except: CartProduct | null): KnownPeople {
   };
 }
 
-export const toPersonalise = (item: ItemToHold): ItemToPersonalise => ({
+export const toPersonalise = (item: DialogItem): ItemToPersonalise => ({
   externalCode: item.external_code,
   type: item.type,
   ageOptions: item.age_options,

@@ -4,7 +4,7 @@ import { useCall } from '#browser/use-call.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import type { CartProduct } from '../../contract.ts';
 
-export type ItemToHold = Pick<
+export type DialogItem = Pick<
   ShopItem,
   | 'external_code'
   | 'name'
@@ -26,7 +26,7 @@ export type ItemToHold = Pick<
 >;
 
 /** A ticket whose item is no longer on sale: its current values are the only choice. */
-const itemOfSoldTicket = (line: CartProduct): ItemToHold => ({
+const itemOfSoldTicket = (line: CartProduct): DialogItem => ({
   external_code: line.external_code,
   name: line.product,
   type: line.type,
@@ -49,14 +49,14 @@ const itemOfSoldTicket = (line: CartProduct): ItemToHold => ({
 });
 
 /** A line keeps its frozen price, even if the item's price has changed. */
-const withFrozenPrice = (item: ItemToHold, line: CartProduct | null): ItemToHold =>
+const withFrozenPrice = (item: DialogItem, line: CartProduct | null): DialogItem =>
   line ? { ...item, name: line.product, price: line.price, fee: line.fee } : item;
 
 /**
- * The dialog's item with current seats: first from the pressed item or the catalogue, a moment later from the server,
- * because seats sell quickly. `refresh` loads it again.
+ * The dialog's item: at first the pressed one or the catalogue's, then the server's with the current seats, because
+ * seats sell quickly. `refresh` loads it again.
  */
-export function useItemToHold(pressed: ShopItem | CartProduct): { item: ItemToHold; refresh: () => void } {
+export function useDialogItem(pressed: ShopItem | CartProduct): { item: DialogItem; refresh: () => void } {
   const { products } = useBundle();
   const [mustRefresh, setMustRefresh] = useState(false);
   const line = 'product' in pressed ? pressed : null;
