@@ -1,6 +1,6 @@
 import {
+  type CachedItems,
   itemsWithCounters,
-  type KeptItems,
   knownItemsWithCounters,
   readItems,
 } from '#features/catalogue/server/public.ts';
@@ -46,7 +46,7 @@ const PAUSE_MS_PER_ITEM = 0.004;
 const MANY_ITEMS = 500;
 
 interface Kept {
-  readonly items: KeptItems;
+  readonly items: CachedItems;
   readonly shop: Shop;
   readonly shopKey: string | null;
   readonly minute: number;

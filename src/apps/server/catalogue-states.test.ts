@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withChanges } from '#browser/catalogue-changes.ts';
-import type { KeptItem } from '#features/catalogue/server/public.ts';
+import type { CachedItem } from '#features/catalogue/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { KnownCatalogue } from '#platform/http/calls.ts';
 import { rounds, seed } from '../../../test/support/rounds.ts';
@@ -17,12 +17,12 @@ interface Moment {
 
 const shops = [1, 2, 2].map((version, stock) => ({ version, public: { name: `shop ${stock}` } }) as unknown as Shop);
 
-const keptItems = (listing: Listing): KeptItem[] =>
+const keptItems = (listing: Listing): CachedItem[] =>
   listing.map(({ id, stock, isTicket }) => {
     const kind = isTicket ? 'tickets' : 'merchandise';
     const item = { id: String(id), shop_item_type: kind, stock_level: stock };
     const json = JSON.stringify(item);
-    return { row: { id, kind }, item, json, digest: json } as unknown as KeptItem;
+    return { row: { id, kind }, item, json, digest: json } as unknown as CachedItem;
   });
 
 /**

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Catalogue, KeptItem } from '#features/catalogue/server/public.ts';
+import type { CachedItem, Catalogue } from '#features/catalogue/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { oneByteJson } from '#platform/http/one-byte-json.ts';
 
@@ -20,7 +20,7 @@ export interface CatalogueState {
 }
 
 interface Dated {
-  readonly kept: KeptItem;
+  readonly kept: CachedItem;
   readonly since: number;
 }
 
@@ -32,7 +32,7 @@ interface DatedConfig {
 }
 
 /** Creates the states in turn. Earlier states keep only each item's last-changed number for `changesSince`. */
-export function createCatalogueStates(): (shop: Shop, items: readonly KeptItem[]) => CatalogueState {
+export function createCatalogueStates(): (shop: Shop, items: readonly CachedItem[]) => CatalogueState {
   const series = randomBytes(6).toString('base64url');
   let number = 0;
   let config: DatedConfig | undefined;
@@ -61,7 +61,7 @@ export function createCatalogueStates(): (shop: Shop, items: readonly KeptItem[]
   };
 }
 
-const isSame = (one: KeptItem, other: KeptItem): boolean =>
+const isSame = (one: CachedItem, other: CachedItem): boolean =>
   one.row.id === other.row.id && one.row.kind === other.row.kind;
 
 function datedConfig(shop: Shop, since: number): DatedConfig {
@@ -69,7 +69,7 @@ function datedConfig(shop: Shop, since: number): DatedConfig {
   return { shop, json, digest: createHash('sha256').update(json).digest('base64url'), since };
 }
 
-function hashOf({ shop, digest }: DatedConfig, items: readonly KeptItem[]): string {
+function hashOf({ shop, digest }: DatedConfig, items: readonly CachedItem[]): string {
   const all = `${shop.version} ${digest} ${items.map((item) => item.digest).join(' ')}`;
   return createHash('sha256').update(all).digest('base64url').slice(0, 22);
 }
@@ -84,8 +84,8 @@ interface StateFacts {
 }
 
 function stateOf({ series, number, hash, config, dated, listedSince }: StateFacts): CatalogueState {
-  const kept = (kind: KeptItem['row']['kind']) => dated.flatMap(({ kept }) => (kept.row.kind === kind ? kept : []));
-  const ids = (kind: KeptItem['row']['kind']) => JSON.stringify(kept(kind).map(({ item }) => item.id));
+  const kept = (kind: CachedItem['row']['kind']) => dated.flatMap(({ kept }) => (kept.row.kind === kind ? kept : []));
+  const ids = (kind: CachedItem['row']['kind']) => JSON.stringify(kept(kind).map(({ item }) => item.id));
   let catalogue: Catalogue | undefined;
   let itemsJson: string | undefined;
   /** The items that have changed since this state or a later one, as last listed. */
@@ -131,8 +131,8 @@ function stateOf({ series, number, hash, config, dated, listedSince }: StateFact
   };
 }
 
-function listedJson(items: readonly KeptItem[]): string {
-  const ofKind = (kind: KeptItem['row']['kind']) =>
+function listedJson(items: readonly CachedItem[]): string {
+  const ofKind = (kind: CachedItem['row']['kind']) =>
     items.flatMap(({ row, json }) => (row.kind === kind ? json : [])).join(',');
   return `"products":[${ofKind('tickets')}],"merchandise":[${ofKind('merchandise')}]`;
 }

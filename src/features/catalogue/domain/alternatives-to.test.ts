@@ -25,7 +25,7 @@ test('given a sold-out item, then up to three others of its kind and event are o
   expect(codesLeft([pass, ...others])).toEqual(['friday', 'saturday', 'sunday']);
 });
 
-test('given that all coaches are sold out, then the rest of their event is offered; given one coach left, only that one is', () => {
+test('for a sold-out coach, other items of the event are offered only if no other coach is left', () => {
   const left = (...items: ReturnType<typeof item>[]) =>
     alternativesTo(item('coach', { type: 'transport', in_stock: false }), items, emptyCart).map(
       (one) => one.external_code,

@@ -9,7 +9,7 @@ const plan = [{ amount: 5_000 }, { amount: 5_000, count: 1, units: 'months' as c
 const pass = { payment_plan: plan, event_id: '1', travel_time: null, travel_times: [] };
 const departureAt = (travel_time: string) => ({ id: travel_time, travel_time, remaining: null });
 
-test('given a month until the event, then a plan of one month is in time that day, but too late the next', () => {
+test('a plan of one month is in time a month before the event, and too late the next day', () => {
   expect(isPlanTooLate(pass, shop, new Date('2027-06-21T12:00:00Z'))).toBe(false);
   expect(isPlanTooLate(pass, shop, new Date('2027-06-22T12:00:00Z'))).toBe(true);
 });

@@ -67,8 +67,8 @@ const fromStore = ({ event, eventEndsAt, ...stored }: StoredItem): ItemRow => ({
 });
 
 /**
- * Items that one statement reads. Thousands would keep a core of the database busy for a tenth of a second, and then
- * this process, while buyers wait.
+ * The number of items that one statement reads. Thousands would keep a core of the database busy for a tenth of a
+ * second, and then this process, while buyers wait.
  */
 const ITEMS_PER_STATEMENT = 250;
 

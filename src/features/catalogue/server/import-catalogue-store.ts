@@ -116,7 +116,7 @@ const departuresJson = (items: readonly PlacedItem[]): string =>
 const wantedDepartures = (parameter: string): string =>
   `jsonb_to_recordset(${parameter}) as wanted (external_code text, code text, departs_at timestamptz, capacity int)`;
 
-/** A capacity cannot fall below the units sold and held; later releases reduce it to the wanted number. */
+/** A capacity cannot fall below the units sold and held; later releases reduce it to the wanted capacity. */
 const capacityOf = (table: string): string =>
   `case when wanted.capacity is null then null else greatest(wanted.capacity, ${table}.sold + ${table}.held) end`;
 
@@ -159,7 +159,7 @@ const differs = (table: string, values: Values): string =>
     .join(', ')}) is distinct from (${Object.values(values).join(', ')})`;
 
 /**
- * Items that one statement compares or inserts. Thousands in one statement would keep a core of the database busy for a
+ * The number of items that one statement compares or inserts. Thousands would keep a core of the database busy for a
  * tenth of a second, while buyers wait.
  */
 const ITEMS_PER_STATEMENT = 250;
@@ -216,7 +216,7 @@ export async function saveKnownItems(
   items: readonly PlacedItem[],
 ): Promise<number> {
   const ids = known.map(({ id }) => id);
-  // Sent together: an import runs below the shop, so buyers of these items would wait for its turn on each round trip.
+  // Sent together: an import yields to the shop, so each round trip would prolong the locks that buyers wait for.
   // Locks in the order of every stock change: items by id, then departures by id. Like a stock change, it uses
   // `no key update`, which does not block orders whose lines reference the items.
   const [, , , , , , withdrawn] = await Promise.all([

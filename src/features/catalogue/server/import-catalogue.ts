@@ -25,7 +25,7 @@ export interface ImportedCatalogue {
 }
 
 /**
- * Changes and withdraws known items in short transactions of their own, so that no sale waits for a large import. Call
+ * Changes and withdraws known items in separate short transactions, so that no sale waits for a large import. Call
  * it before `importCatalogue`, once nothing can be refused any more. If it is interrupted, the next import does the
  * rest. Returns the number of withdrawn items.
  */

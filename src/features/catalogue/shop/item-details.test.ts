@@ -55,7 +55,7 @@ test('given refund dates, then they are shown as days in the item’s time zone'
   ).toBe('Yes, until 22 June 2027');
 });
 
-test('given a limit of name changes, then it is shown with its last day; given none, then name changes are unlimited', () => {
+test('name changes are shown with their limit and last day, or as unlimited', () => {
   const until = '2027-07-20T12:00:00Z';
   expect(detail('Name changes')).toBe('Not allowed');
   expect(detail('Name changes', { allow_name_changes: true, name_change_limit: 0 })).toBe('Not allowed');
@@ -65,7 +65,7 @@ test('given a limit of name changes, then it is shown with its last day; given n
   );
 });
 
-test('given a fixed travel time, then it is shown; given selectable times, then they are left to the list of departures', () => {
+test('a fixed travel time is shown; selectable times are left to the list of departures', () => {
   const fixed = { travel_time_type: 'fixed', travel_time: '2027-07-22T08:15:00Z' } as const;
   expect(detail('Transport time', fixed)).toBe('Thu 22 July 2027, 10:15');
   const times = [{ id: '1', travel_time: '2027-07-22T08:15:00Z', remaining: 1 }];

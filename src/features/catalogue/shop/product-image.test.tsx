@@ -16,7 +16,7 @@ const settings: ShopSettings = {
 const render = (element: ReactElement): string =>
   renderToString(<ShopSettingsProvider value={settings}>{element}</ShopSettingsProvider>);
 
-test('given pictures and stubs on the server, then their HTML contains no style attribute, style element or event handler', () => {
+test('the server-rendered HTML of pictures and stubs contains no style attribute, style element or event handler', () => {
   const html = render(
     <>
       <ProductImage url="/images/a" size="card" seed="a" />
@@ -35,7 +35,7 @@ test('given pictures and stubs on the server, then their HTML contains no style 
   expect(html).not.toMatch(/\sstyle=|<style|\son[a-z]+=/);
 });
 
-test('given a picture, then each format has both widths, best first, with the displayed width and the size in pixels', () => {
+test('a picture offers both widths in each format, best format first, with the displayed width and the size in pixels', () => {
   const html = render(<ProductImage url="/images/pass" size="card" seed="pass" shownWidth="45vw" />);
   expect(html).toContain(
     '<source type="image/avif" srcSet="/images/pass-350x350.avif 350w, /images/pass-350x350@2x.avif 700w" sizes="45vw"/>',
@@ -46,7 +46,7 @@ test('given a picture, then each format has both widths, best first, with the di
   expect(html).toContain('loading="lazy"');
 });
 
-test('given a picture with the same width on every screen, then its files are chosen by screen density', () => {
+test('the files of a picture that is equally wide on every screen are chosen by screen density', () => {
   expect(render(<ProductImage url="/images/pass" size="thumbnail" seed="pass" />)).toContain(
     '<source type="image/avif" srcSet="/images/pass-100x100.avif 1x, /images/pass-100x100@2x.avif 2x"/>',
   );

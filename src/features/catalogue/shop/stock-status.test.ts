@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ENGLISH } from '#kernel/language.ts';
 import { stockStatus } from './stock-status.ts';
 
-test('given stock, then the card warns at ten or fewer and never shows zero or less as a number', () => {
+test('a card shows the number left from ten down, but never zero', () => {
   const language = ENGLISH;
   expect(stockStatus(language, { in_stock: true, stock_level: null })).toBeNull();
   expect(stockStatus(language, { in_stock: true, stock_level: 11 })).toBeNull();

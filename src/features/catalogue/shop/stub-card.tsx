@@ -72,7 +72,7 @@ export interface StubRowProps {
   id?: string;
 }
 
-/** A row with its picture torn off at the left: cart lines, tickets of an order, orders in the portal. */
+/** A row whose picture is the stub, at the left: cart lines, tickets of an order, orders in the portal. */
 export function StubRow({ picture, children, actions, as: Element = 'li', className, id }: StubRowProps) {
   return (
     <Element id={id} className={classNames(styles.row, className)}>

@@ -5,7 +5,7 @@ export async function tryLockItem(tx: Tx, itemId: number): Promise<boolean> {
   return (await tx.row('select 1 from shop_items where id = $1 for no key update skip locked', [itemId])) !== undefined;
 }
 
-// A release also reduces `capacity` towards the operator's number, as far as units still sold and held allow.
+// A release also reduces `capacity` towards `capacity_wanted`, as far as units still sold and held allow.
 const capacityAfterRelease = (table: 'shop_items' | 'departures') => `case
            when ${table}.capacity is null then null
            else greatest(${table}.capacity_wanted, ${table}.sold - freed.sold + ${table}.held - freed.held)

@@ -32,8 +32,8 @@ export async function holdStock(tx: Tx, requests: readonly HoldRequest[], now: D
 }
 
 /**
- * Locks the requested items and departures, then decides each request: null if it can be served. Frees the expired
- * holds of items that look sold out, and decides again.
+ * Locks the requested items and departures, then allocates: null for each request that can be served. If items look
+ * sold out, it frees their expired holds and allocates again.
  */
 export async function allocateUnderLock(tx: Tx, requests: readonly UnitRequest[], now: Date): Promise<Allocation[]> {
   if (requests.length === 0) return [];

@@ -4,8 +4,8 @@ import { allocateUnderLock } from './hold-stock.ts';
 import { addOneToFull } from './over-capacity-store.ts';
 
 /**
- * Makes room for one unit in an item or a departure that is full, by raising its capacity by one. Nothing is oversold:
- * the operator's number stays, and each returned unit lowers the capacity towards it. Returns whether it raised a
+ * Makes room for one unit in an item or a departure that is full, by raising its capacity by one. The capacity that the
+ * operator set is kept separately, and each returned unit lowers the raised one towards it. Returns whether it raised a
  * capacity. The caller must take the unit in the same transaction. Locks items by id, then departures.
  */
 export async function makeRoomForOne(tx: Tx, request: UnitRequest, now: Date): Promise<boolean> {

@@ -8,16 +8,16 @@ export async function addOneToFull(tx: Tx, { itemId, departureId }: { itemId: nu
   ]);
 }
 
-/** How many units are taken, compared with the operator's number. */
+/** How many units are taken, compared with the capacity that the operator set. */
 export interface OverCapacity {
   readonly itemId: number;
-  /** Null for the item's own number. */
+  /** Null for the item itself. */
   readonly departureId: number | null;
   readonly capacity: number;
   readonly taken: number;
 }
 
-/** Returns which of the items and departures have more units sold and held than the operator's number; items first. */
+/** Returns the items and departures with more units sold and held than the capacity that the operator set; items first. */
 export function overCapacity(
   tx: Tx,
   { itemIds, departureIds }: { readonly itemIds: readonly number[]; readonly departureIds: readonly number[] },

@@ -42,7 +42,7 @@ async function counterDifferences() {
 }
 
 describe('holding stock', () => {
-  test('given two units, when three are requested together, then the first two receive them and the third is refused as sold out', async () => {
+  test('of three requests for two units, the first two receive them and the third is refused as sold out', async () => {
     const { db } = database;
     const item = await givenItem(db, { capacity: 2 });
     const answers = await db.stockTransaction((tx) =>
@@ -106,7 +106,7 @@ describe('holding stock', () => {
     expect(kindsOf(answers)).toEqual(['item_withdrawn', 'departure_gone', 'departure_unknown', 'item_withdrawn']);
   });
 
-  test('given only expired holds, when a unit is requested, then they are freed immediately, without any job', async () => {
+  test('a request for a sold-out item frees its expired holds immediately, without the job', async () => {
     const { db } = database;
     const item = await givenItem(db, { capacity: 1 });
     await db.stockTransaction((tx) => holdStock(tx, [hold(item.id)], NOW));
@@ -120,7 +120,7 @@ describe('holding stock', () => {
   });
 });
 
-test('given a large backlog of expired holds and no job, when a seat in one departure is requested, then its own expired holds are freed', async () => {
+test('a request for a seat frees the expired holds of its departure, even behind a large backlog of others', async () => {
   const { db } = database;
   const coach = await givenItem(db, { travelTimeType: 'selectable' });
   const other = await givenDeparture(db, coach.id, THURSDAY);
@@ -132,7 +132,7 @@ test('given a large backlog of expired holds and no job, when a seat in one depa
 });
 
 describe('selling held units', () => {
-  test('given live holds, when they are sold, then both counters move and the units no longer expire', async () => {
+  test('moves them from held to sold in both counters, and they no longer expire', async () => {
     const { db } = database;
     const coach = await givenItem(db, { travelTimeType: 'selectable', capacity: 3 });
     const seat = await givenDeparture(db, coach.id, THURSDAY, 2);
@@ -165,7 +165,7 @@ describe('selling held units', () => {
         await database.db.stockTransaction((tx) => sellUnits(tx, [units[0]!], NOW));
       },
     ],
-  ])('when %s, then none is sold', async (_, spoil) => {
+  ])('sells none if %s', async (_, spoil) => {
     const { db } = database;
     const item = await givenItem(db, { capacity: 5 });
     const units = idsOf(await db.stockTransaction((tx) => holdStock(tx, [hold(item.id), hold(item.id)], NOW)));
@@ -179,7 +179,7 @@ describe('selling held units', () => {
 });
 
 describe('taking units for a late payment', () => {
-  test('all of them, or none at all', async () => {
+  test('takes all of them or none', async () => {
     const { db } = database;
     const [plenty, last] = [await givenItem(db, { capacity: 5 }), await givenItem(db, { capacity: 1 })];
     const request = (itemId: number) => ({ itemId, departureId: null });
@@ -210,7 +210,7 @@ describe('returning units', () => {
     expect(await departureCounters(db, seat)).toEqual({ capacity: 2, sold: 0, held: 0 });
   });
 
-  test('given the operator lowered the stock below what is sold, when units return, then none goes back on sale', async () => {
+  test('after the operator lowered the capacity below the units taken, returned units do not go back on sale', async () => {
     const { db } = database;
     const item = await givenItem(db, { capacity: 10 });
     const units = idsOf(

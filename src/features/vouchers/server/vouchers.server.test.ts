@@ -91,7 +91,7 @@ describe('looking up a voucher', () => {
     expect([status, body]).toEqual([422, { message, errors: { code: [message] } }]);
   });
 
-  test('vouchers that have ended, not begun, are used up or disabled look unknown', async () => {
+  test('vouchers that have ended, have not begun, are used up or are disabled look unknown', async () => {
     const unknown = await validate('UNKNOWN');
     await givenVoucher(database.db, { code: 'ENDED', validUntil: NOW });
     await givenVoucher(database.db, { code: 'EARLY', validFrom: moment(1) });
@@ -205,7 +205,7 @@ describe('the uses of a voucher', () => {
     expect(await usesOf('THREE')).toBe(3);
   });
 
-  test('a use promised by the lock is kept until its order exists', async () => {
+  test('a use that was reserved under the lock stays reserved until its order exists', async () => {
     await givenVoucher(database.db, { code: 'LOCKED', usesLimit: 1 });
     const [first, second] = [await givenOrder(), await givenOrder()];
     const place = (order: number) =>
@@ -218,7 +218,7 @@ describe('the uses of a voucher', () => {
     expect((await Promise.all([place(first), place(second)])).sort()).toEqual([false, true]);
   });
 
-  test('given an unlimited voucher that one checkout has reserved, then another checkout takes a use without waiting', async () => {
+  test('checkouts with an unlimited voucher do not wait for each other', async () => {
     await givenVoucher(database.db, { code: 'HOT', usesLimit: null });
     const [first, second] = [await givenOrder(), await givenOrder()];
     await database.db.transaction(async (tx) => {
@@ -229,7 +229,7 @@ describe('the uses of a voucher', () => {
     expect(await usesOf('HOT')).toBe(2);
   });
 
-  test('given an unlimited voucher that becomes limited while a checkout has it reserved, then the use is refused if none is left', async () => {
+  test('if an unlimited voucher becomes limited after a checkout reserved it, the use is refused if none is left', async () => {
     await givenVoucher(database.db, { code: 'TURNED', usesLimit: null });
     const [first, second] = [await givenOrder(), await givenOrder()];
     await take('TURNED', second);

@@ -8,7 +8,7 @@ import type { ItemRow } from './item-row.ts';
 import { toShopItem } from './to-shop-item.ts';
 
 /** An item on sale as its row, in wire format, and as JSON with the digest of that text. */
-export interface KeptItem {
+export interface CachedItem {
   readonly row: ItemRow;
   readonly item: ShopItem;
   readonly json: string;
@@ -16,15 +16,15 @@ export interface KeptItem {
 }
 
 /** The items on sale in the folder's order, so that the next read only needs the counters. */
-export interface KeptItems {
-  readonly items: readonly KeptItem[];
+export interface CachedItems {
+  readonly items: readonly CachedItem[];
   readonly counters: StockCounters;
   /** No departure leaves and no event ends in this period of shop time, so time alone changes nothing. */
   readonly from: Date;
   readonly until: Date | null;
 }
 
-export async function readItems(db: Queryable, now: Date): Promise<KeptItems> {
+export async function readItems(db: Queryable, now: Date): Promise<CachedItems> {
   for (;;) {
     const counters = await stockCounters(db);
     const read = await activeItems(db);
@@ -33,7 +33,7 @@ export async function readItems(db: Queryable, now: Date): Promise<KeptItems> {
     if (!haveSameIds(read, ofItems, ofDepartures)) continue;
     // Uses the values of the counters, so that the next read notices a sale that came between the two statements.
     const rows = read.map((row) => withNewCounts(row, ofItems, ofDepartures));
-    const items = await mapInTurns(rows, (row) => toKeptItem(row, now));
+    const items = await mapInTurns(rows, (row) => toCachedItem(row, now));
     return { items, counters, ...spanOf(rows, now) };
   }
 }
@@ -43,7 +43,7 @@ export async function readItems(db: Queryable, now: Date): Promise<KeptItems> {
  * Returns null if items or departures were added or removed, so that everything must be read again. The caller ensures
  * that the configuration is unchanged, because an import can change items in other ways.
  */
-export function itemsWithCounters(before: KeptItems, counters: StockCounters, now: Date): KeptItems | null {
+export function itemsWithCounters(before: CachedItems, counters: StockCounters, now: Date): CachedItems | null {
   const isSame = counters.items === before.counters.items && counters.departures === before.counters.departures;
   if (isSame && isInSpan(before, now)) return before;
   const changed = changedCounts(before.counters.items, counters.items);
@@ -55,24 +55,24 @@ export function itemsWithCounters(before: KeptItems, counters: StockCounters, no
  * Returns the known items even if some were added or removed, with new counters where there are any. Use the result
  * only until everything has been read again.
  */
-export function knownItemsWithCounters(before: KeptItems, counters: StockCounters, now: Date): KeptItems {
+export function knownItemsWithCounters(before: CachedItems, counters: StockCounters, now: Date): CachedItems {
   const counts = { changed: countsById(counters.items), changedSeats: countsById(counters.departures) };
   return withCountsById(before, counts, counters, now);
 }
 
-const isInSpan = ({ from, until }: KeptItems, now: Date): boolean => now >= from && (until === null || now < until);
+const isInSpan = ({ from, until }: CachedItems, now: Date): boolean => now >= from && (until === null || now < until);
 
 function withCountsById(
-  before: KeptItems,
+  before: CachedItems,
   { changed, changedSeats }: { changed: CountsById; changedSeats: CountsById },
   counters: StockCounters,
   now: Date,
-): KeptItems {
+): CachedItems {
   const isStillInSpan = isInSpan(before, now);
   const items = before.items.map((earlier) => {
     const row = withNewCounts(earlier.row, changed, changedSeats);
     const isAsBefore = row === earlier.row && (isStillInSpan || !hasMomentBetween(row, before.from, now));
-    return isAsBefore ? earlier : toKeptItem(row, now);
+    return isAsBefore ? earlier : toCachedItem(row, now);
   });
   const span = isStillInSpan
     ? { from: before.from, until: before.until }
@@ -83,7 +83,7 @@ function withCountsById(
   return { items, counters, ...span };
 }
 
-function toKeptItem(row: ItemRow, now: Date): KeptItem {
+function toCachedItem(row: ItemRow, now: Date): CachedItem {
   const item = toShopItem(row, now);
   const json = oneByteJson(item);
   return { row, item, json, digest: createHash('sha256').update(json).digest('base64url') };
@@ -98,7 +98,7 @@ function hasMomentBetween(row: ItemRow, one: Date, other: Date): boolean {
   return momentsOf(row).some((moment) => moment > early && moment <= late);
 }
 
-function spanOf(rows: readonly ItemRow[], now: Date): Pick<KeptItems, 'from' | 'until'> {
+function spanOf(rows: readonly ItemRow[], now: Date): Pick<CachedItems, 'from' | 'until'> {
   let until = Number.POSITIVE_INFINITY;
   for (const row of rows) {
     for (const moment of momentsOf(row)) if (moment > now) until = Math.min(until, moment.getTime());

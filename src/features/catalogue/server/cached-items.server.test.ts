@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importShopFolder } from '#features/shop-config/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { type CachedItems, itemsWithCounters, knownItemsWithCounters, readItems } from './cached-items.ts';
 import { stockCounters } from './catalogue-store.ts';
-import { itemsWithCounters, type KeptItems, knownItemsWithCounters, readItems } from './kept-items.ts';
 import { shopItem } from './shop-items.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 let database: TestDatabase;
-let before: KeptItems;
+let before: CachedItems;
 
 beforeAll(async () => {
   database = await givenDatabase();
@@ -20,11 +20,11 @@ beforeEach(async () => {
   before = await readItems(database.db, NOW);
 });
 
-const newestItems = async (kept: KeptItems, now: Date) =>
+const newestItems = async (kept: CachedItems, now: Date) =>
   itemsWithCounters(kept, await stockCounters(database.db), now)!;
 
 /** Expects the same items as a read without a cache. */
-async function expectCurrentItems(kept: KeptItems, now = NOW): Promise<void> {
+async function expectCurrentItems(kept: CachedItems, now = NOW): Promise<void> {
   expect(kept.items.map(({ item }) => item)).toEqual((await readItems(database.db, now)).items.map(({ item }) => item));
   for (const { item, json } of kept.items) expect(JSON.parse(json)).toEqual(item);
 }
@@ -99,7 +99,7 @@ test('given an item that was withdrawn or restored, then everything must be read
   expect(await newestItems(without, NOW)).toBeNull();
 });
 
-test('given an item that was withdrawn, then it stays as it was until everything is read, and the others have their new counters', async () => {
+test('until everything is read again, a withdrawn item stays as it was, and the others get their new counters', async () => {
   await database.db.run("update shop_items set is_active = false where external_code = 'poster-a2'");
   await database.db.run("update shop_items set sold = sold + 1 where external_code = 'saturday'");
   const known = knownItemsWithCounters(before, await stockCounters(database.db), NOW);
@@ -109,7 +109,7 @@ test('given an item that was withdrawn, then it stays as it was until everything
   await database.db.run("update shop_items set is_active = true where external_code = 'poster-a2'");
 });
 
-test('given departures that have left in the meantime, then only their items are rebuilt, and again if the clock goes back', async () => {
+test('when departures have left, only their items are rebuilt, and again if the clock goes back', async () => {
   const { departs_at } = await departureOf('coach-amsterdam');
   const after = await newestItems(before, departs_at);
   await expectCurrentItems(after, departs_at);
@@ -118,11 +118,11 @@ test('given departures that have left in the meantime, then only their items are
   await expectCurrentItems(await newestItems(after, NOW));
 });
 
-test('given an event that ends, then its tickets sell out at that moment, while its coaches follow their own times', async () => {
+test('an event’s tickets are out of stock from the moment it ends, but its coaches follow their own times', async () => {
   const { ends_at: ends } = (await database.db.row<{ ends_at: Date }>('select ends_at from events'))!;
   const justBefore = new Date(ends.getTime() - 1);
   const selling = await readItems(database.db, justBefore);
-  const inStock = (kept: KeptItems) =>
+  const inStock = (kept: CachedItems) =>
     kept.items.filter(({ item }) => item.in_stock).map(({ item }) => item.external_code);
   expect(inStock(selling)).toContain('sandlark-pass');
   const after = await newestItems(selling, ends);
@@ -131,7 +131,7 @@ test('given an event that ends, then its tickets sell out at that moment, while 
   expect(inStock(after)).toContain('poster-a2');
 });
 
-test('given many items, when all are read, then no statement reads more than 250 of them, and they are in the folder’s order', async () => {
+test('no statement reads more than 250 items, and all items are in the folder’s order', async () => {
   await database.db.run(
     `insert into shop_items overriding system value
      select (jsonb_populate_record(item, jsonb_build_object(
