@@ -48,8 +48,8 @@ export const ticket = z.object({
   /** Extension: when the lock after a change of the travel time ends, or null. */
   edited_until: instant.nullable(),
   /**
-   * Extension: reassigned to another account. The buyer still sees it, but without anything that opens it: `code` is a
-   * placeholder.
+   * Extension: reassigned to another account. The buyer still sees it, but without its code, which opens it: `code` is
+   * a placeholder.
    */
   reassigned: z.boolean(),
   travel_time: instant.nullable(),

@@ -7,7 +7,7 @@ import {
   type OrderRow,
   paymentOf,
   refundsOf,
-  takePaidBack,
+  subtractPaid,
 } from '#features/orders/server/public.ts';
 import { lockReceipt, markSettled, type ReceiptRow, takeBackShare } from '#features/payments/server/public.ts';
 import { isAccepted } from '#features/refunds/domain/refund-status.ts';
@@ -176,7 +176,7 @@ async function takeBack(
   const to = order.stockReleased ? 'cancelled' : statusByMoney(payment.amount, paidAmount);
   await takeBackShare(tx, receipt.id, { paymentId, amount });
   await movePayments(tx, [{ payment, to, paidAmount, paidAt: null }]);
-  await takePaidBack(tx, order, amount);
+  await subtractPaid(tx, order, amount);
 }
 
 async function bookTaken(

@@ -12,7 +12,7 @@ import {
   orderById,
   paymentsOf,
   sellAgain,
-  takePaidBack,
+  subtractPaid,
 } from '#features/orders/server/public.ts';
 import {
   listShortReceiptsAgain,
@@ -218,7 +218,7 @@ async function takeMoneyFrom(
     tx,
     affected.map(({ paymentId }) => paymentId),
   );
-  await takePaidBack(tx, order, counted);
+  await subtractPaid(tx, order, counted);
   await moveOrder(tx, order, statusByMoney(order.totalPrice, order.totalPaid));
   await forgetMailKeys(tx, order.id, ['payment-received', 'more-tickets']);
   const payments = await paymentsOf(tx, [order.id]);

@@ -12,7 +12,7 @@ const of = (...amounts: number[]) =>
     ),
   );
 
-test('given a plan with equal instalments, then the first payment is due today, and later ones are counted, with the day of the last one', () => {
+test('a plan’s first payment is due today; equal later ones are counted, with the day of the last one', () => {
   expect(of(5_450, 4_800, 4_800, 4_800)).toEqual({
     amount: 5_450,
     total: 19_850,

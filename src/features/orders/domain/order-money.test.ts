@@ -37,12 +37,12 @@ test('given an ended order with money, then nothing is to be paid, and the money
   expect(waitsForLastInstalment({ status: 'cancelled', pending: true }, ended)).toBe(false);
 });
 
-test('given a plan whose refund was accepted, then nothing is to be paid and no item waits for a payment', () => {
+test('once a plan’s refund is accepted, nothing is to be paid and no item waits for a payment', () => {
   expect(stillToPay(refunded)).toBe(0);
   expect(waitsForLastInstalment({ status: 'refunding', pending: true }, refunded)).toBe(false);
 });
 
-test('given an item with a requested refund, then it waits for no payment', () => {
+test('an item with a requested refund does not wait for a payment', () => {
   expect(waitsForLastInstalment({ status: 'refund', pending: true }, plan)).toBe(false);
   expect(waitsForLastInstalment({ status: 'active', pending: false }, plan)).toBe(false);
 });

@@ -7,8 +7,8 @@ import { type OrderMailParts, orderParts, owedBackText, sendOrderMail } from './
 import { linesOf, type OrderRow } from './order-store.ts';
 
 /**
- * Tells the customer that the operator has cancelled the order. Can be sent repeatedly, because an order that late
- * money has revived can be cancelled again.
+ * Tells the customer that the operator has cancelled the order. Can be sent repeatedly, because late money can revive
+ * an order, which can then be cancelled again.
  */
 export async function mailCancelledByOperator(
   tx: Tx,

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/db.ts';
 import type { OrderRow } from './order-store.ts';
 
-/** Takes back money that counted. The caller sets the status. */
-export async function takePaidBack(tx: Tx, order: OrderRow, amount: number): Promise<void> {
+/** Subtracts money that no longer counts as paid. The caller sets the status. */
+export async function subtractPaid(tx: Tx, order: OrderRow, amount: number): Promise<void> {
   await tx.run('update orders set total_paid = total_paid - $2 where id = $1', [order.id, amount]);
   order.totalPaid -= amount;
 }

@@ -31,7 +31,10 @@ import { approvedRefundsOf, refundMessage } from './refund-in-status-mail.ts';
 
 export interface ReceivedMoney {
   readonly order: OrderRow;
-  /** What counts for payments, in minor units, beginning with the intended payment. Empty: paid without new money. */
+  /**
+   * The amounts counted for payments, in minor units; the intended payment comes first. Empty if the order became paid
+   * without new money.
+   */
   readonly shares: readonly { readonly paymentId: number; readonly amount: number }[];
   /** True if no money had counted for the order before. */
   readonly isFirst?: boolean;

@@ -102,7 +102,8 @@ export async function wipeUnpaidOrdersOf(tx: Tx, customerId: number): Promise<vo
   );
 }
 
-export const namedOrders = async (db: Queryable, customerId: number): Promise<string[]> =>
+/** Returns the codes of the customer's orders that still contain their personal data. */
+export const ordersWithPersonalData = async (db: Queryable, customerId: number): Promise<string[]> =>
   (
     await db.rows<{ code: string }>(
       `select code from orders where customer_id = $1 and customer_email <> '' order by id`,
@@ -128,7 +129,7 @@ export const wipeHolderOfLines = (tx: Tx, orderIds: readonly number[], emailKey:
   );
 
 /** Returns the orders whose lines have a holder with this address, and the holder's names there. */
-export const linesHeld = (db: Queryable, emailKey: string): Promise<{ orderId: number; fullName: string }[]> =>
+export const ordersWithHolder = (db: Queryable, emailKey: string): Promise<{ orderId: number; fullName: string }[]> =>
   db.rows(`select distinct order_id as "orderId", full_name as "fullName" from order_lines where lower(email) = $1`, [
     emailKey,
   ]);

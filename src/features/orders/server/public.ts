@@ -39,7 +39,7 @@ export {
   ordersOf,
   ordersOfCarts,
 } from './order-store.ts';
-export { addRefunded, setDiscount, takePaidBack } from './order-sums-store.ts';
+export { addRefunded, setDiscount, subtractPaid } from './order-sums-store.ts';
 export { detachUnitsOfLines } from './order-units-store.ts';
 export type { OrderView } from './order-view.ts';
 export { OVERDUE_PAYMENT } from './overdue-store.ts';
@@ -57,10 +57,10 @@ export {
 } from './payment-store.ts';
 export { mailPaymentUndone } from './payment-undone-mail.ts';
 export {
-  linesHeld,
   lockOrdersOf,
-  namedOrders,
   orderFacts,
+  ordersWithHolder,
+  ordersWithPersonalData,
   wipeHolderOfLines,
   wipeHoldersOfLines,
   wipeOldOrders,

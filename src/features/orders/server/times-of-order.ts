@@ -12,6 +12,6 @@ import { linesOf, type OrderLineRow, type OrderRow } from './order-store.ts';
 export const timesOfLines = (lines: readonly OrderLineRow[], shop: Shop): (TimesOfUse | null)[] =>
   lines.map(({ frozen }) => timesOfUse(frozen as BoughtFor, shop.public.events));
 
-/** The day of the event or the departure that comes first; null if nothing in the order has a time. */
+/** When the order's first event or departure begins; null if nothing in the order has a time. */
 export const beginningOfOrder = async (db: Queryable, order: Pick<OrderRow, 'id'>, shop: Shop): Promise<Date | null> =>
   earliestBeginning(timesOfLines(await linesOf(db, [order.id]), shop));

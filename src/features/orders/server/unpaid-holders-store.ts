@@ -12,7 +12,7 @@ export interface UnpaidHolder {
   readonly until: Date;
 }
 
-/** The largest holder comes first. `itemCode` counts only that item. */
+/** The largest holder comes first. With `itemCode`, only that item counts. */
 export const listUnpaidHolders = (
   db: Queryable,
   { itemCode, limit }: { readonly itemCode: string | null; readonly limit: number },

@@ -2,9 +2,9 @@ import { wipeLinesOf } from '#features/bank-statements/server/public.ts';
 import { accountFacts, eraseAccount, lockCustomer } from '#features/customers/server/public.ts';
 import { eraseNotes } from '#features/desk/server/public.ts';
 import {
-  linesHeld,
   lockOrdersOf,
-  namedOrders,
+  ordersWithHolder,
+  ordersWithPersonalData,
   wipeHolderOfLines,
   wipeUnpaidOrdersOf,
 } from '#features/orders/server/public.ts';
@@ -12,7 +12,7 @@ import { endConsentsOf, wipeDeclineReasonsOf, wipeReceiptWordsOf } from '#featur
 import { eraseBankDetailsOf } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import {
-  formerlyHeld,
+  ordersWithFormerHolder,
   type PersonTicket,
   ticketsOfPerson,
   wipeFormerHolder,
@@ -65,7 +65,11 @@ export async function erasePerson(
     if (upcoming.length > 0 && !wanted.alsoValidTickets) return refuse({ kind: 'upcoming_tickets', tickets: upcoming });
 
     // Read before the names are erased. A ticket that the person only manages has the name of another holder.
-    const held = [...(await linesHeld(tx, key)), ...(await formerlyHeld(tx, key)), ...tickets.filter(isHeldBy(key))];
+    const held = [
+      ...(await ordersWithHolder(tx, key)),
+      ...(await ordersWithFormerHolder(tx, key)),
+      ...tickets.filter(isHeldBy(key)),
+    ];
     if (account) {
       await lockCustomer(tx, account.id);
       await wipeUnpaidOrdersOf(tx, account.id);
@@ -92,7 +96,7 @@ export async function erasePerson(
     const changes = await wipeFormerHolder(tx, key);
     const mails = await wipeMailsTo(tx, { emailKey: key, hashOf: hashOfRecipient }, now);
     if (!account && tickets.length + lines + changes + mails === 0) return refuse({ kind: 'unknown_person' });
-    const kept = account ? await namedOrders(tx, account.id) : [];
+    const kept = account ? await ordersWithPersonalData(tx, account.id) : [];
     const details = { tickets: tickets.length, mails, orders_kept: kept.length, valid_tickets: upcoming.length };
     const subject = nameInAudit(customerId);
     await writeAudit(tx, { actor: wanted.actor, action: 'customer.erased', subject, details }, now);

@@ -24,18 +24,18 @@ const problems = (wanted: Partial<HolderDetails>, rules = everything, reassign =
   return changeProblems(mila, allowedDetails(mila, typed, rules), rules, reassign);
 };
 
-describe('missing fields are reported together', () => {
+describe('missing fields', () => {
   test.each([
     [everything, ['full_name', 'email', 'age']],
     [{ ...everything, allowNameChanges: false }, ['email', 'age']],
     [{ ...everything, allowEmailChanges: false }, ['full_name', 'age']],
     [{ ...everything, ageOptions: [] }, ['full_name', 'email']],
     [{ ...everything, type: 'transport' }, ['full_name', 'email']],
-  ])('if they may change: %j', (rules, missing) => {
+  ])('are reported together if they may change: %j', (rules, missing) => {
     expect(problems(empty, rules)).toEqual(missing.map((field) => ({ field, kind: 'missing', missing })));
   });
 
-  test('but fixed details are never missing', () => {
+  test('never include details that may not change', () => {
     expect(problems(empty, nothing)).toEqual([{ field: undefined, kind: 'nothing_changed' }]);
   });
 });
@@ -45,7 +45,7 @@ test('blanks are not a name, and blanks around a name are not a change', () => {
   expect(problems({ fullName: ' Mila Okonkwo ' })).toEqual([{ field: undefined, kind: 'nothing_changed' }]);
 });
 
-test('an unchanged text need not have the format of a new one', () => {
+test('the format of a text is checked only if it changes', () => {
   const old = { fullName: 'Мила', email: 'mila', age: '25-34' };
   expect(changeProblems(old, { ...old, age: '35-49' }, everything, false)).toEqual([]);
   expect(changeProblems(old, { ...old, email: 'mila@local' }, everything, false)).toMatchObject([{ field: 'email' }]);
@@ -77,7 +77,7 @@ describe('the effect of a change', () => {
   });
 });
 
-test('property: fixed details never change, and name changes count only if allowed', () => {
+test('fixed details never change, and name changes count only if allowed', () => {
   const details = fc.record({ fullName: fc.string(), email: fc.string(), age: fc.option(fc.string()) });
   const rules = fc.record({
     allowNameChanges: fc.boolean(),

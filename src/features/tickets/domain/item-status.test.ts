@@ -11,7 +11,7 @@ test.each([
   ['cancelled', 'active', true],
 ] as const)('an item moves from %s to %s: %s', (from, to, moves) => expect(canMoveItem(from, to)).toBe(moves));
 
-test('a refunded item leaves this status only if the bank returns the money, and only a request that is not under way can be cancelled', () => {
+test('a refunded item changes only if the bank returns the money; only a refund that is not under way can be cancelled', () => {
   expect(itemStatuses.filter((to) => canMoveItem('refunded', to))).toEqual(['refund-problem']);
   expect(itemStatuses.filter((from) => canMoveItem(from, 'active'))).toEqual(['refund', 'cancelled']);
 });

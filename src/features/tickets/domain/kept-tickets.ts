@@ -1,3 +1,5 @@
+// Kept tickets are copies of ticket pages in the browser, for gates without a network.
+
 export const TICKET_WORKER = '/portal/tickets/worker.js';
 
 /** The worker sees only the portal's pages. */

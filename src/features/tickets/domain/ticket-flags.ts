@@ -35,8 +35,8 @@ export interface TicketFlags {
  * hint; changes must check both.
  */
 export function ticketFlags(ticket: TicketFacts, policy: ItemPolicy, order: ItemOrder, now: Date): TicketFlags {
-  const isHeld = ticket.status === 'active' && isIssued(order.paymentStatus);
-  const canBeChanged = isHeld && !ticket.isPending;
+  const isActive = ticket.status === 'active' && isIssued(order.paymentStatus);
+  const canBeChanged = isActive && !ticket.isPending;
   const changesLeft = nameChangesLeft(ticket, policy);
   return {
     is_refundable: isRefundable(ticket.status, policy, order, now),

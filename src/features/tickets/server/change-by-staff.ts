@@ -20,6 +20,7 @@ export interface StaffChange {
 export const isLifted = (refusal: TicketChangeRefusal, by: StaffChange | undefined): boolean =>
   by?.isBeyondLimits === true && refusal.kind === 'recently_edited';
 
+/** The actor as it is stored with the change. */
 export const changedBy = (by: StaffChange | undefined, customerId: number): string =>
   by ? `staff:${by.actor.id}` : `customer:${customerId}`;
 

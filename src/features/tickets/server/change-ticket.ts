@@ -86,7 +86,7 @@ function rulesOf(ticket: TicketRow, now: Date, by?: StaffChange): ChangeRules {
   };
 }
 
-/** Refused instead of ignored: the caller would believe that the value was stored. */
+/** Such a value is refused, because a caller whose value was ignored would believe that it was stored. */
 function fixedDetail(present: HolderDetails, wanted: HolderDetails, rules: ChangeRules): TicketChangeRefusal | null {
   const isOther = (detail: 'fullName' | 'email') => wanted[detail] !== '' && wanted[detail] !== present[detail];
   if (!rules.allowNameChanges && isOther('fullName')) return { kind: 'name_fixed' };

@@ -19,8 +19,8 @@ export type DownloadRefusal =
   { readonly kind: 'not_available' } | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
 /**
- * Open to anybody with the ticket's code and its holder's email; the code is the key, so no login is needed. Shows
- * current data.
+ * Anybody with the ticket's code and its holder's email may download it: the code is the secret, so no login is needed.
+ * The document shows current data.
  */
 export async function downloadTicket(
   parts: DocumentParts & { readonly limits?: Limits },

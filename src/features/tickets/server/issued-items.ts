@@ -16,7 +16,7 @@ import {
   ticketRowsReassignedTo,
   ticketStatesOf,
 } from './ticket-store.ts';
-import { toExistingTicket, toHeldTicket, toMerchandise, toReassignedTicket, toTicket } from './to-wire.ts';
+import { toExistingTicket, toMerchandise, toReassignedTicket, toTicket, toTicketOfNewHolder } from './to-wire.ts';
 
 /**
  * The issued tickets of many orders in wire format, as their buyer sees them at `now`; an order without any has no
@@ -45,7 +45,7 @@ export const ticketsReassignedTo = async (
   now: Date,
 ): Promise<Map<number, Ticket[]>> =>
   await byOrder(db, await ticketRowsReassignedTo(db, customerId, orderIds), (row, departures) =>
-    toHeldTicket(row, departures, now),
+    toTicketOfNewHolder(row, departures, now),
   );
 
 async function byOrder(

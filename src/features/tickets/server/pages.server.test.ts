@@ -111,7 +111,7 @@ describe('a ticket is downloaded', () => {
   });
 });
 
-describe('the same page is shown instead of a ticket', () => {
+describe('the page that is shown instead of a ticket', () => {
   const refused: [string, Given][] = [
     ['pending', { pending: true, paymentStatus: 'partial' }],
     ['pending although the order is paid', { pending: true }],
@@ -127,7 +127,7 @@ describe('the same page is shown instead of a ticket', () => {
   ];
   const page = async () => (await get(ticketPath(email, '2222222222222222Z'))).body;
 
-  test.each(refused)('for a ticket %s', async (_name, given) => {
+  test.each(refused)('is the same for a ticket %s', async (_name, given) => {
     const { code } = await givenTicket(given);
     const answer = await get(ticketPath(email, code));
     expect(answer.statusCode).toBe(404);
@@ -140,19 +140,19 @@ describe('the same page is shown instead of a ticket', () => {
     ['the email of the account that bought it', 'customer-1@example.org'],
     ['no email', '%20'],
     ['a longer email', `${email}x`],
-  ])('for %s', async (_name, wrong) => {
+  ])('is the same for %s', async (_name, wrong) => {
     const { code } = await givenTicket();
     const answer = await get(`/download-ticket/${wrong}/${code}`);
     expect([answer.statusCode, answer.body]).toEqual([404, await page()]);
   });
 
-  test('for an old code, once the holder has changed', async () => {
+  test('is also shown for an old code, once the holder has changed', async () => {
     const { code, orderId } = await givenTicket();
     await database.db.run(`update tickets set code = 'NEW', generation = 2 where order_id = $1`, [orderId]);
     expect((await get(ticketPath(email, code))).statusCode).toBe(404);
   });
 
-  test('which is not cached, names no ticket, and allows nothing but its own style', async () => {
+  test('is not cached, does not identify the ticket, and allows nothing but its own style', async () => {
     const answer = await get(ticketPath('<script>@example.org', '<b>'));
     expect(answer.statusCode).toBe(404);
     expect(answer.headers).toMatchObject({
@@ -209,7 +209,7 @@ test('a mail’s attachment is the same document', async () => {
   expect(await renderTicketAttachment(parts, 'UNKNOWN')).toBeNull();
 });
 
-test('given scanners that poll the revoked tickets, then the database is read a few times, and a scanner with the current list receives 304', async () => {
+test('scanners that poll the revoked tickets share a few database reads, and receive 304 if they have the current list', async () => {
   let reads = 0;
   const counted: typeof database.db = {
     ...database.db,

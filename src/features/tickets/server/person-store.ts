@@ -65,8 +65,11 @@ export const wipeFormerHolder = (tx: Tx, emailKey: string): Promise<number> =>
     [emailKey],
   );
 
-/** The orders with tickets that an address held before, and the names it had there. */
-export const formerlyHeld = (db: Queryable, emailKey: string): Promise<{ orderId: number; fullName: string }[]> =>
+/** The orders with tickets that were once held under an address, and the holders' names there. */
+export const ordersWithFormerHolder = (
+  db: Queryable,
+  emailKey: string,
+): Promise<{ orderId: number; fullName: string }[]> =>
   db.rows(
     `select distinct ticket.order_id as "orderId", was.holder ->> 'full_name' as "fullName"
      from ticket_changes change

@@ -28,7 +28,7 @@ export { mailTicketsAgain } from './mail-tickets-again.ts';
 export { addOfficeTicketCalls } from './office-tickets.ts';
 export { addTicketPages } from './pages.ts';
 export {
-  formerlyHeld,
+  ordersWithFormerHolder,
   type PersonTicket,
   ticketsOfPerson,
   wipeFormerHolder,

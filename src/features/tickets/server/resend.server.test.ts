@@ -79,7 +79,7 @@ async function givenTickets(
   return orderId;
 }
 
-describe('asking for tickets again', () => {
+describe('requesting tickets again', () => {
   test.each([
     ['', 'Please enter your email address.'],
     ['   ', 'Please enter your email address.'],

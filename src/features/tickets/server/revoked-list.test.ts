@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const text = async () => (await list()).plain.toString();
 
-test('given many requests, even simultaneous ones, then a few reads answer all within two seconds', async () => {
+test('a few reads serve all requests within two seconds, even simultaneous ones', async () => {
   for (const moment of [0, 500, 1_999]) {
     elapsed = moment;
     await Promise.all(Array.from({ length: 50 }, () => list()));
@@ -34,7 +34,7 @@ test('given many requests, even simultaneous ones, then a few reads answer all w
   expect(reads).toBe(before + 1);
 });
 
-test('given a ticket is revoked, then it is on the list within two seconds', async () => {
+test('a revoked ticket is on the list within two seconds', async () => {
   await list();
   revoked = [...revoked, { ticketId: 'b', generation: 2 }];
   elapsed = 2_000;
@@ -46,14 +46,14 @@ test('given a ticket is revoked, then it is on the list within two seconds', asy
   });
 });
 
-test('given nothing changed, then the same text is served with its compressed copies', async () => {
+test('an unchanged list is served as the same text, with its compressed copies', async () => {
   const first = await list();
   elapsed = 2_000;
   revoked = [...revoked];
   expect(await list()).toBe(first);
 });
 
-test('given a read fails, then its requests fail, and the next request reads again', async () => {
+test('if a read fails, its requests fail, and the next request reads again', async () => {
   let fails = true;
   const flaky = createRevokedList({
     read: async () => {

@@ -10,10 +10,10 @@ import { countAttempt } from '#platform/http/rate-limits.ts';
 import { invalidFields, tooMany } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
 import { changeTicket, emailTickets, setTravelTime, showTickets } from '../contract.ts';
-import { askForTickets } from './ask-for-tickets.ts';
 import { changeRefusal } from './change-refusals.ts';
 import { changeTicket as change } from './change-ticket.ts';
 import type { TicketMailParts } from './mail-tickets-again.ts';
+import { requestTickets } from './request-tickets.ts';
 import { setTravelTime as move } from './set-travel-time.ts';
 import { showTickets as show } from './show-tickets.ts';
 
@@ -68,7 +68,7 @@ export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): voi
       ),
     };
     const request = { email: body.email, network: networkOf(ip) };
-    const result = await askForTickets({ db, limits }, request, now, (tx) => remember(tx, answer));
+    const result = await requestTickets({ db, limits }, request, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(tooMany(result.error.waitSeconds));
   });
 }

@@ -4,7 +4,7 @@ import { mayBeAdmitted } from '../domain/may-be-admitted.ts';
 import { documentsOfOrder } from './document-store.ts';
 import { qrText } from './make-document.ts';
 
-/** Shows tickets that may be downloaded. An unknown order and somebody else's receive the same answer. */
+/** Returns the order's tickets that may be downloaded. An unknown order and somebody else's give the same result. */
 export async function showTickets(
   { db, secretKey }: { db: Queryable; secretKey: Buffer },
   customerId: number,

@@ -9,7 +9,7 @@ export const INK_3 = '#666378';
 export const PICTURE_WIDTH = 176;
 const LINE = '#857d6d';
 const CORNER = 14;
-const BITE = 9;
+const NOTCH = 9;
 
 /**
  * Edges in points from the top left of the page; `perforation` is the y position of the line where the stub is torn
@@ -39,8 +39,8 @@ export function drawCard(
     doc.lineWidth(1);
     outline(doc, card).stroke(LINE);
     doc
-      .moveTo(card.left + BITE + 5, card.perforation)
-      .lineTo(card.right - BITE - 5, card.perforation)
+      .moveTo(card.left + NOTCH + 5, card.perforation)
+      .lineTo(card.right - NOTCH - 5, card.perforation)
       .dash(5, { space: 4 })
       .stroke(LINE)
       .undash();
@@ -70,14 +70,14 @@ function drawPicture(
 
 function outline(doc: PDFKit.PDFDocument, { left, top, right, bottom, perforation }: Card): PDFKit.PDFDocument {
   const corner = (x: number, y: number) => `A ${CORNER} ${CORNER} 0 0 1 ${x} ${y}`;
-  const bite = (y: number, x: number) => `A ${BITE} ${BITE} 0 0 0 ${x} ${y}`;
+  const notch = (y: number, x: number) => `A ${NOTCH} ${NOTCH} 0 0 0 ${x} ${y}`;
   return doc.path(
     [
       `M ${left + CORNER} ${top} L ${right - CORNER} ${top} ${corner(right, top + CORNER)}`,
-      `L ${right} ${perforation - BITE} ${bite(perforation + BITE, right)}`,
+      `L ${right} ${perforation - NOTCH} ${notch(perforation + NOTCH, right)}`,
       `L ${right} ${bottom - CORNER} ${corner(right - CORNER, bottom)}`,
       `L ${left + CORNER} ${bottom} ${corner(left, bottom - CORNER)}`,
-      `L ${left} ${perforation + BITE} ${bite(perforation - BITE, left)}`,
+      `L ${left} ${perforation + NOTCH} ${notch(perforation - NOTCH, left)}`,
       `L ${left} ${top + CORNER} ${corner(left + CORNER, top)} Z`,
     ].join(' '),
   );

@@ -175,7 +175,7 @@ export const ticketStatesOf = (
     [orderIds],
   );
 
-/** Before a change, lock the ticket's order in a statement of its own: that lock guards the ticket. */
+/** Before a change, lock the ticket's order in a separate statement: that lock guards the ticket. */
 export const ticketRow = async (db: Queryable, ticketId: number): Promise<TicketRow | undefined> => {
   const stored = await db.row<StoredTicket>(`${TICKETS} where ticket.id = $1`, [ticketId]);
   return stored && fromStore(stored);

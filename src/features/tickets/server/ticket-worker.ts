@@ -2,10 +2,10 @@ import { KEPT_PAGES } from '#kernel/kept-pages.ts';
 import { KEPT_LIST, KEPT_PARAMETER, KEPT_TICKETS_SCRIPT } from '../domain/kept-tickets.ts';
 
 /** How long the network may take before a kept page is shown instead, in milliseconds. */
-const PATIENCE_MS = 4_000;
+const NETWORK_TIMEOUT_MS = 4_000;
 
 /**
- * The service worker of the portal. It asks the network first, and shows a kept page only if there is no answer in
+ * The service worker of the portal. It tries the network first, and shows a kept page only if there is no answer in
  * time, the shop fails, or the address requests the kept page. Without a network, other pages show the list of kept
  * ones. So it never shows an old shop: kept pages have no scripts of the application, and the files they load are named
  * by their content.
@@ -27,7 +27,7 @@ async function page(request, url) {
   const fresh = () => fetch(request, { cache: "no-cache" });
   if (!kept) return fresh().catch((failure) => listOr(failure));
   if (url.searchParams.has("${KEPT_PARAMETER}")) return kept;
-  const late = new Promise((resolve) => setTimeout(resolve, ${PATIENCE_MS}, kept));
+  const late = new Promise((resolve) => setTimeout(resolve, ${NETWORK_TIMEOUT_MS}, kept));
   return Promise.race([fresh().then((answer) => (answer.status >= 500 ? kept : answer), () => kept), late]);
 }
 
@@ -58,7 +58,7 @@ const check = async () => {
   const begun = performance.now();
   const answer = document.hidden || (await fetch(location.pathname, { method: "HEAD", cache: "no-store" }).catch(() => null));
   // On a slow network the worker would only return this page again.
-  if (!answer?.ok || performance.now() - begun > ${PATIENCE_MS / 2}) return;
+  if (!answer?.ok || performance.now() - begun > ${NETWORK_TIMEOUT_MS / 2}) return;
   history.replaceState(null, "", location.pathname + location.hash);
   location.reload();
 };

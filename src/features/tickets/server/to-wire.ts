@@ -51,7 +51,7 @@ export const placeholderCode = (position: number): string => `REASSIGNED-${posit
 
 /**
  * The buyer's view of a ticket that was reassigned to another account: what was bought and who it was given to.
- * Contains nothing that opens it, no later changes by the new holder, and no actions.
+ * Contains neither its code, which opens it, nor later changes by the new holder, nor actions.
  */
 export function toReassignedTicket(row: TicketRow): Ticket {
   const { frozen } = row;
@@ -98,7 +98,7 @@ export function toReassignedTicket(row: TicketRow): Ticket {
  * The view of a holder who did not buy the ticket: without the buyer's amounts and without a refund, which is paid to
  * the buyer (docs/decisions/0007-reassigned-tickets.md).
  */
-export function toHeldTicket(row: TicketRow, departures: readonly DepartureRow[], now: Date): Ticket {
+export function toTicketOfNewHolder(row: TicketRow, departures: readonly DepartureRow[], now: Date): Ticket {
   return {
     ...toTicket(row, departures, now),
     refund_fee: 0,

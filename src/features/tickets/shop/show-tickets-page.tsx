@@ -26,7 +26,7 @@ import { useWakeLock } from './use-wake-lock.ts';
 const TicketPager = lazy(() => import('./ticket-pager.tsx'));
 
 /** Opens the kept page if the shop takes longer than this, in milliseconds. */
-const PATIENCE_MS = 4_000;
+const NETWORK_TIMEOUT_MS = 4_000;
 
 /**
  * The tickets of an order for the gate: one at a time, with its QR code. The browser keeps them for when there is no
@@ -184,7 +184,7 @@ function useFreshTickets(again: () => Promise<void>): void {
 function useKeptInstead(isWaiting: boolean, hasFailed: boolean): void {
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => void openKeptTickets(), hasFailed ? 0 : PATIENCE_MS);
+    const timer = setTimeout(() => void openKeptTickets(), hasFailed ? 0 : NETWORK_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [isWaiting, hasFailed]);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ENGLISH } from '#kernel/language.ts';
 import { itemStatus } from './shown-status.ts';
 
-test('given a pending ticket, then it is shown as pending payment, unless it is in a refund', () => {
+test('a pending ticket is shown as pending payment, unless it is in a refund', () => {
   const language = ENGLISH;
   expect(itemStatus(language, { status: 'active', pending: true }, { active: 'Active' })).toEqual({
     tone: 'warn',

@@ -88,9 +88,9 @@ function TicketCard({ ticket, number, count, before, after }: TicketCardProps) {
       </p>
       {count > 1 && (
         <div className={styles.turns}>
-          <Turn to={before} label={text('Previous')} />
+          <PagerLink to={before} label={text('Previous')} />
           <p>{text('{number} of {count}', { number, count })}</p>
-          <Turn to={after} label={text('Next')} />
+          <PagerLink to={after} label={text('Next')} />
         </div>
       )}
       {facts.length > 0 && <FactList facts={facts} layout="beside" />}
@@ -98,7 +98,7 @@ function TicketCard({ ticket, number, count, before, after }: TicketCardProps) {
   );
 }
 
-function Turn({ to, label }: { to: ShownTicket | undefined; label: string }) {
+function PagerLink({ to, label }: { to: ShownTicket | undefined; label: string }) {
   if (!to) return <span className={classNames(styles.turn, styles.noTurn)} aria-hidden="true" />;
   const turn = (event: MouseEvent) => {
     event.preventDefault();

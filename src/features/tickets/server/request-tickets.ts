@@ -14,7 +14,7 @@ export interface TooManyRequests {
  * Only stores the request: `mail-tickets-again` looks for tickets later, so that neither the answer nor its timing
  * reveals whether there are any. Calls `remember` in the same transaction.
  */
-export async function askForTickets(
+export async function requestTickets(
   { db, limits }: { readonly db: Db; readonly limits: Limits },
   wanted: { readonly email: string; readonly network: string },
   now: Date,
