@@ -893,6 +893,7 @@ create table receipts (
   return_at timestamp with time zone,
   order_was text,
   undone_at timestamp with time zone,
+  bank_reference text collate "C",
   constraint receipts_pkey PRIMARY KEY (id),
   constraint receipts_amount_check CHECK ((amount > 0)),
   constraint receipts_attention_check CHECK ((attention = ANY (ARRAY['late'::text, 'short'::text, 'over'::text, 'double'::text, 'unmatched'::text, 'currency'::text, 'amount'::text, 'contradicted'::text]))),
@@ -902,6 +903,7 @@ create table receipts (
 );
 CREATE INDEX receipts_amount ON public.receipts USING btree (amount, received_at DESC);
 CREATE INDEX receipts_attention ON public.receipts USING btree (received_at) WHERE ((attention IS NOT NULL) AND (settled_at IS NULL));
+CREATE INDEX receipts_bank_reference ON public.receipts USING btree (bank_reference) WHERE (bank_reference IS NOT NULL);
 CREATE UNIQUE INDEX receipts_booked_once ON public.receipts USING btree (source, transaction) WHERE (undone_at IS NULL);
 CREATE INDEX receipts_currency_amount ON public.receipts USING btree (currency, amount, received_at DESC);
 CREATE INDEX receipts_order ON public.receipts USING btree (order_id);

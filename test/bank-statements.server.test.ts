@@ -1,10 +1,21 @@
+import fs from 'node:fs';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import type { CamtEntry } from '#features/bank-statements/testing.ts';
+import { undoTransfer } from '#features/desk/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { type Imported, importStatement } from './support/import-statement.ts';
 import { rounds } from './support/rounds.ts';
-import { app, balanceOf, givenTransferShop, now, operator, placeByTransfer } from './support/transfer-shop.ts';
+import {
+  app,
+  balanceOf,
+  givenTransferShop,
+  now,
+  operator,
+  placeByTransfer,
+  transfer,
+} from './support/transfer-shop.ts';
 
 givenTransferShop();
 
@@ -63,3 +74,102 @@ test('given two operators who import the same file at once, then each line is bo
   expect((await balanceOf('bank')) - before).toBe(15_200);
   for (const order of orders) expect((await now(order)).payment_status).toBe('paid');
 });
+
+describe('a transfer with a number', () => {
+  let references = 0;
+  const newReference = () => {
+    references += 1;
+    return `BANKREF${String(references).padStart(8, '0')}`;
+  };
+
+  test('that a statement booked is not booked again by hand, for whatever order', async () => {
+    const [first, second] = [await placeByTransfer(), await placeByTransfer()];
+    const reference = newReference();
+    await importEntries([{ amount: '76.00', text: first.code, reference }]);
+    await expect(transfer(first.code, 7_600, reference)).rejects.toThrow('booked_before');
+    await expect(transfer(second.code, 1_000, reference)).rejects.toThrow('booked_before');
+    expect((await now(second)).payment_status).toBe('pending');
+  });
+
+  test('that was entered by hand is not booked again from a statement', async () => {
+    const [first, second] = [await placeByTransfer(), await placeByTransfer()];
+    const reference = newReference();
+    await transfer(first.code, 7_600, reference);
+    const again = await importEntries([{ amount: '76.00', text: second.code, reference }]);
+    expect(again.map(({ kind }) => kind)).toEqual(['booked_before']);
+    expect((await now(second)).payment_status).toBe('pending');
+  });
+
+  test('that is entered by hand while a statement is booked counts once', async () => {
+    const order = await placeByTransfer();
+    const reference = newReference();
+    const before = await balanceOf('bank');
+    await Promise.allSettled([
+      importEntries([{ amount: '76.00', text: order.code, reference }]),
+      transfer(order.code, 7_600, reference),
+    ]);
+    expect((await balanceOf('bank')) - before).toBe(7_600);
+  });
+
+  test('too short to be unique is taken for the same transfer only with the same amount and day', async () => {
+    const [first, second] = [await placeByTransfer(), await placeByTransfer()];
+    await importEntries([{ amount: '76.00', text: first.code, reference: 'POS 77', day: today() }]);
+    await expect(transfer(second.code, 7_600, 'POS 77')).rejects.toThrow('booked_before');
+    await transfer(second.code, 7_500, 'POS 77');
+    expect(await now(second)).toMatchObject({ total_paid: 7_500 });
+  });
+
+  test('can be entered again once its receipt is undone', async () => {
+    const order = await placeByTransfer();
+    const reference = newReference();
+    const [imported] = await importEntries([{ amount: '76.00', text: order.code, reference }]);
+    const { receiptId } = (imported as Extract<Imported, { kind: 'transfers' }>).transfers[0]!;
+    const wanted = { receiptId, actor: commandLine('tester') };
+    await undoTransfer({ db: app.db, money: operator.parts.money }, wanted, app.clock.now());
+    await transfer(order.code, 7_600, reference);
+    expect((await now(order)).payment_status).toBe('paid');
+  });
+});
+
+test('receipts of earlier statements get their bank’s reference, also once payers’ data were deleted', async () => {
+  const orders = [await placeByTransfer(), await placeByTransfer()];
+  const [long, short] = ['EARLIERREF01', 'POS 12'];
+  await importEntries([
+    { amount: '76.00', text: orders[0]!.code, reference: long },
+    { amount: '76.00', text: orders[1]!.code, reference: short },
+  ]);
+  const codes = orders.map(({ code }) => code);
+  const ofThese = 'order_id in (select id from orders where code = any($1))';
+  const known = async () =>
+    (
+      await app.db.rows<{ reference: string | null }>(
+        `select bank_reference as reference from receipts where ${ofThese} order by id`,
+        [codes],
+      )
+    ).map(({ reference }) => reference);
+  expect(await known()).toEqual([long, short]);
+  const fillIn = async () => {
+    await app.db.run(`update receipts set bank_reference = null where ${ofThese}`, [codes]);
+    await app.db.run(fs.readFileSync('db/migrations/0137-known-bank-references.sql', 'utf8'));
+  };
+  await fillIn();
+  // The lines were not kept, and the key contains only the long reference.
+  expect(await known()).toEqual([long, null]);
+  await app.db.run(
+    `with import as (
+       insert into statement_imports (read_at, read_by, takes_running_days) values ($2, 'tester', false) returning id
+     ), statement as (
+       insert into statements (import_id, position, file, format, scope, is_balanced)
+       select id, 0, 'statement.xml', 'camt', 'days', true from import
+     )
+     insert into statement_lines (import_id, number, statement, facts, identity)
+     select import.id, row_number() over (), 0, jsonb_build_object('bankReference', $3::text), receipts.transaction
+     from import, receipts
+     where ${ofThese}`,
+    [codes, app.clock.now(), short],
+  );
+  await fillIn();
+  expect((await known())[1]).toBe(short);
+});
+
+const today = () => app.clock.now().toISOString().slice(0, 10);

@@ -156,7 +156,7 @@ test('the timeline contains everything that happened to an order, newest first',
     { what: 'note', by: 'The support', body: 'Called.' },
     { what: 'document', series: 'invoice' },
     // The entry names the recorder, so the audit log adds no second line.
-    { what: 'received', source: 'bank', transaction: 'BT-TIMELINE', amount: order.total_price, by: 'The finance' },
+    { what: 'received', source: 'bank', number: 'BT-TIMELINE', amount: order.total_price, by: 'The finance' },
     { what: 'terms_accepted', by: null },
     { what: 'placed', amount: order.total_price, by: null },
   ]);

@@ -137,7 +137,7 @@ export const inboxDone = officeCall({
         amount: money.nullable(),
         /** How it can be undone: a recorded transfer, or a snoozed matter. */
         undo: z
-          .union([z.object({ receipt: z.int(), transaction: z.string() }), z.object({ key: z.string() })])
+          .union([z.object({ receipt: z.int(), number: z.string().nullable() }), z.object({ key: z.string() })])
           .nullable(),
       }),
     ),

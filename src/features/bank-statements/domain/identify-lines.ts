@@ -1,3 +1,4 @@
+import { isUniqueReference } from '#features/payments/domain/bank-number.ts';
 import type { IdentifiedLine } from './line-matches.ts';
 import type { Statement, StatementLine } from './statement.ts';
 
@@ -71,12 +72,10 @@ export function identifyLines(statement: Statement, { digest, ownAccount, payerO
   });
 }
 
-/** A shorter reference may be a counter such as `POS 12`, which restarts with each statement; so add payer and text. */
-const MIN_UNIQUE_LENGTH = 10;
-
 function nameOf(line: StatementLine, digest: Digest): string {
   const { bankReference: reference, party, endToEndId, structuredReference, text } = line;
-  if (reference !== null && reference.length >= MIN_UNIQUE_LENGTH) return short(reference, digest);
+  if (reference !== null && isUniqueReference(reference)) return short(reference, digest);
+  // Payer and text tell apart what the reference does not.
   return `=${digest([reference, party.name, party.iban, endToEndId, structuredReference, text].join('\n'))}`;
 }
 

@@ -95,6 +95,7 @@ async function moneyIn(
       amount: minor(target?.amount ?? line.amount),
       // The first share keeps the line's own key, which marks the line as booked.
       transaction: shareKey(identity!, index),
+      bankReference: line.bankReference,
       receivedAt: arrival(line, parts.timezone, now),
       payer: payer === null ? null : Buffer.from(payer, 'hex'),
       actor,

@@ -5,14 +5,16 @@ import type { KnownOrder, KnownReceipt, KnownRefund } from '../domain/line-match
 
 const UNDECIDED = refundStatuses.filter(isUndecided);
 
-/** Returns the keys under which bank money is already booked. */
-export const receiptsAmong = async (db: Queryable, transactions: readonly string[]): Promise<string[]> =>
-  (
-    await db.rows<{ transaction: string }>(
-      `select transaction from receipts where source = 'bank' and transaction = any($1) and undone_at is null`,
-      [transactions],
-    )
-  ).map(({ transaction }) => transaction);
+/** Returns what bank money is booked under these keys and numbers, with its amounts in minor units. */
+export const receiptsAmong = (
+  db: Queryable,
+  transactions: readonly string[],
+): Promise<{ transaction: string; amount: number }[]> =>
+  db.rows(
+    `select transaction, amount from receipts
+     where source = 'bank' and transaction = any($1) and undone_at is null`,
+    [transactions],
+  );
 
 /** Of the batches with these keys, returns those whose payments an import lists one by one. */
 export const listedBatches = (

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chargeBacksAmong } from '#features/ledger/server/public.ts';
+import { isEntered } from '#features/payments/domain/bank-number.ts';
 import { payoutLinesAmong, waitingPayouts } from '#features/payouts/server/public.ts';
 import { bankLinesAmong } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
@@ -140,7 +141,7 @@ async function knownAbout(db: Queryable, shop: Shop, lines: readonly IdentifiedL
   const { currency, timezone } = shop.public;
   const keys = lines.flatMap(({ identity, otherIdentity }) => [identity, ...(otherIdentity ? [otherIdentity] : [])]);
   const booked = new Set([
-    ...(await inChunks(keys, (some) => receiptsAmong(db, some))),
+    ...(await receivedAmong(db, lines, keys)),
     ...(await inChunks(keys, (some) => bankLinesAmong(db, some))),
     ...(await inChunks(keys, (some) => payoutLinesAmong(db, some))),
     ...(await inChunks(keys, (some) => chargeBacksAmong(db, some))),
@@ -184,6 +185,22 @@ async function knownAbout(db: Queryable, shop: Shop, lines: readonly IdentifiedL
       moneyIn.flatMap(({ payer }) => payer ?? []),
     ),
   };
+}
+
+/** Returns the keys of the lines whose money was received, also if a person entered it with the bank's reference. */
+async function receivedAmong(
+  db: Queryable,
+  lines: readonly IdentifiedLine[],
+  keys: readonly string[],
+): Promise<string[]> {
+  const references = lines.flatMap(({ line }) => line.bankReference ?? []);
+  const amounts = new Map(
+    (await inChunks([...keys, ...references], (some) => receiptsAmong(db, some))).map(
+      ({ transaction, amount }) => [transaction, amount] as const,
+    ),
+  );
+  const entered = lines.filter(({ line }) => isEntered(line, amounts.get(line.bankReference ?? '')));
+  return [...keys.filter((key) => amounts.has(key)), ...entered.map(({ identity }) => identity)];
 }
 
 async function payersOf(db: Queryable, payers: readonly string[]): Promise<Known['payers']> {

@@ -31,7 +31,7 @@ const entriesOf = (facts: Partial<TimelineFacts>) =>
   });
 
 test('the newest comes first; within one transaction, effects come before their causes', () => {
-  const receipt = { id: 4, at: at(2), source: 'bank', transaction: 'B1', amount: 19_850, currency: 'EUR' };
+  const receipt = { id: 4, at: at(2), source: 'bank', number: 'B1', amount: 19_850, currency: 'EUR' };
   const entries = entriesOf({
     termsAcceptedAt: at(0),
     receipts: [receipt],
@@ -53,7 +53,7 @@ describe('an audit-log line that another entry covers is merged into that entry,
     expect(entriesOf({})).toMatchObject([{ what: 'placed', by: null, exceptions: {} }]);
   });
   test('who recorded money, even if the line and the receipt have different times', () => {
-    const receipt = { id: 4, at: at(1), source: 'bank', transaction: 'B1', amount: 5, currency: 'EUR' };
+    const receipt = { id: 4, at: at(1), source: 'bank', number: 'B1', amount: 5, currency: 'EUR' };
     const entries = entriesOf({ receipts: [receipt], audits: [audit(7, 'payment.recorded', { receipt: 4 })] });
     expect(entries).toMatchObject([{ what: 'received', by: 'Noor Bakker' }, { what: 'placed' }]);
   });

@@ -40,6 +40,8 @@ export const receiptOpen = officeCall({
     /** A gateway's name, or `bank`. */
     source: z.string(),
     transaction: z.string(),
+    /** The bank's or the provider's number; null if the bank gave none. */
+    number: z.string().nullable(),
     amount: money,
     currency: z.string(),
     /** The part that counts for no order, in minor units. */

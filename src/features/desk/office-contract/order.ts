@@ -110,6 +110,8 @@ export const orderOpen = officeCall({
         received_at: instant,
         source: z.string(),
         transaction: z.string(),
+        /** The bank's or the provider's number; null if the bank gave none. */
+        number: z.string().nullable(),
         amount: money,
         currency: z.string(),
         /** The part that counts for no order. */

@@ -30,7 +30,8 @@ const timelineEntry = z.discriminatedUnion('what', [
     ...entry,
     id: receiptId,
     source: z.string(),
-    transaction: z.string(),
+    /** The bank's or the provider's number; null if the bank gave none. */
+    number: z.string().nullable(),
     amount: money,
     currency: z.string(),
   }),

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { providerName } from '#features/payments/domain/provider-name.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
@@ -38,7 +37,7 @@ export function OrderReceipts({ order }: { order: Order }) {
             key: 'receipt',
             header: text('Received'),
             cell: (receipt) => {
-              const { id, source, transaction, attention, received_at: at, undone_at: undoneAt } = receipt;
+              const { id, source, transaction, number, attention, received_at: at, undone_at: undoneAt } = receipt;
               return (
                 <>
                   <Moment at={at} />
@@ -48,7 +47,7 @@ export function OrderReceipts({ order }: { order: Order }) {
                     ) : (
                       text('Receipt {id}', { id })
                     )}
-                    , {source === 'bank' ? text('Bank') : providerName(source)}: {bankNumber(transaction) ?? '–'}
+                    , {source === 'bank' ? text('Bank') : providerName(source)}: {number ?? '–'}
                   </small>
                   {undoneAt !== null && <small>{text('Undone')}</small>}
                   {undoable.includes(receipt) && (
@@ -75,7 +74,7 @@ export function OrderReceipts({ order }: { order: Order }) {
           <UndoPayment
             receipt={undoing.id}
             amount={undoing.amount}
-            transaction={undoing.transaction}
+            number={undoing.number}
             onClose={() => setUndoing(null)}
           />
         )}

@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import { problemsOf } from '#browser/problems-of.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { auditStatusNames } from '#features/refunds/words/staff/audit-status-names.ts';
 import { useOfficeForm, useStaffSession } from '#features/staff/office/public.tsx';
 import { auditFacts } from '#features/staff/words/audit-facts.ts';
@@ -203,9 +202,7 @@ function Facts({ code, entry, by }: { code: string; entry: TimelineEntry; by: st
   const { text } = language;
   const facts: ReactNode[] = by === null ? [] : [by];
   if (entry.what === 'received')
-    facts.push(
-      text('receipt {id}, {transaction}', { id: entry.id, transaction: bankNumber(entry.transaction) ?? '–' }),
-    );
+    facts.push(text('receipt {id}, {transaction}', { id: entry.id, transaction: entry.number ?? '–' }));
   if (entry.what === 'attempt_failed') facts.push(entry.payment);
   if (entry.what === 'ticket_changed' && entry.reason !== '')
     facts.push(text('Reason: {reason}', { reason: entry.reason }));

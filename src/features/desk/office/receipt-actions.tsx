@@ -4,7 +4,6 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { problemsOf } from '#browser/problems-of.ts';
 import { useKeys } from '#browser/use-keys.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { providerName } from '#features/payments/domain/provider-name.ts';
 import { PreviewedForm, usePreview, usePreviewedForm } from '#features/previews/office/public.tsx';
 import { AuditReason, useStaffSession } from '#features/staff/office/public.tsx';
@@ -80,8 +79,7 @@ function LoadedReceipt({ receipt, onDone }: ActionsProps & { receipt: Receipt })
         </dd>
         <dt>{text('From')}</dt>
         <dd>
-          {receipt.source === 'bank' ? text('Bank') : providerName(receipt.source)} ·{' '}
-          {bankNumber(receipt.transaction) ?? '–'}
+          {receipt.source === 'bank' ? text('Bank') : providerName(receipt.source)} · {receipt.number ?? '–'}
         </dd>
         {receipt.words !== '' && (
           <>

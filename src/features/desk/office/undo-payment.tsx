@@ -1,4 +1,3 @@
-import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
@@ -8,23 +7,18 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 interface UndoPaymentProps {
   receipt: number;
   amount: number;
-  /** The key of the movement. */
-  transaction: string;
+  /** The bank's number of the transfer. */
+  number: string | null;
   onClose: () => void;
 }
 
 /** Undoes a transfer that was recorded by mistake. */
-export default function UndoPayment({ receipt, amount, transaction, onClose }: UndoPaymentProps) {
+export default function UndoPayment({ receipt, amount, number, onClose }: UndoPaymentProps) {
   const { text } = useLanguage();
   const sum = formatMoney(amount, useShopSettings());
   const preview = usePreview('payment-undo', { receipt });
   return (
-    <FormDialog
-      name={`undo.${receipt}`}
-      onClose={onClose}
-      title={text('Undo this payment')}
-      description={bankNumber(transaction)}
-    >
+    <FormDialog name={`undo.${receipt}`} onClose={onClose} title={text('Undo this payment')} description={number}>
       <PreviewedForm
         preview={preview}
         buttonLabel={text('Undo {amount}', { amount: sum })}

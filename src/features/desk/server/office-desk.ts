@@ -1,5 +1,6 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { findPayable, type OrderMailParts, paymentsOf } from '#features/orders/server/public.ts';
+import { numberOfReceipt } from '#features/payments/domain/bank-number.ts';
 import { payableFirst } from '#features/payments/domain/spread-money.ts';
 import { type MoneyParts, type OpenReceipt, openReceiptById } from '#features/payments/server/public.ts';
 import { isOnlyPreview, type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
@@ -92,6 +93,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
         received_at: toInstant(receipt.receivedAt),
         source: receipt.source,
         transaction: receipt.transaction,
+        number: numberOfReceipt(receipt),
         amount: receipt.amount,
         currency: receipt.currency,
         suspended: receipt.suspended,

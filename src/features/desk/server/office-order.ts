@@ -5,6 +5,7 @@ import { keepsStock } from '#features/orders/domain/order-status.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { type OrderView, orderByCode, refundsOf } from '#features/orders/server/public.ts';
+import { numberOfReceipt } from '#features/payments/domain/bank-number.ts';
 import { whyNotPay } from '#features/payments/domain/may-pay.ts';
 import { openDisputeOf, receiptsOfOrder } from '#features/payments/server/public.ts';
 import { neededAccountsOfOrder } from '#features/refunds/server/public.ts';
@@ -134,6 +135,7 @@ export function addOrderCalls(
           received_at: toInstant(receipt.receivedAt),
           source: receipt.source,
           transaction: receipt.transaction,
+          number: numberOfReceipt(receipt),
           amount: receipt.amount,
           currency: receipt.currency,
           suspended: receipt.suspended,

@@ -1,5 +1,6 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { orderByCode, paymentsOf, refundsOf } from '#features/orders/server/public.ts';
+import { numberOfReceipt } from '#features/payments/domain/bank-number.ts';
 import { receiptsOfOrder } from '#features/payments/server/public.ts';
 import { hasPermission } from '#features/staff/domain/permissions.ts';
 import { auditsOf, callerOf, type OfficeCallRegistry } from '#features/staff/server/public.ts';
@@ -38,8 +39,9 @@ export function addTimelineCalls(calls: OfficeCallRegistry, { db }: { readonly d
         placed: { at: order.createdAt, amount: order.totalPrice + waived },
         termsAcceptedAt: order.termsAcceptedAt,
         audits: await auditsOf(tx, subjects, MAX_PER_KIND),
-        receipts: receipts.map(({ id, receivedAt, source, transaction, amount, currency }) => ({
-          ...{ id, at: receivedAt, source, transaction, amount, currency },
+        receipts: receipts.map((receipt) => ({
+          ...{ id: receipt.id, at: receipt.receivedAt, source: receipt.source, number: numberOfReceipt(receipt) },
+          ...{ amount: receipt.amount, currency: receipt.currency },
         })),
         attempts: await failedAttempts(tx, order.id, MAX_PER_KIND),
         documents: await documentsIssued(tx, order.id, MAX_PER_KIND),

@@ -6,10 +6,12 @@ import {
   type Payable,
   paymentsOf,
 } from '#features/orders/server/public.ts';
+import { isEntered, isSameTransfer } from '#features/payments/domain/bank-number.ts';
 import { payableFirst } from '#features/payments/domain/spread-money.ts';
 import {
   type Arrived,
   type Attention,
+  bankReceiptsByNumber,
   bookSuspense,
   insertReceipts,
   lockTransfer,
@@ -36,8 +38,10 @@ export interface Transfer {
   /** The reference text: an order's code, a payment's reference, or anything. */
   readonly words: string;
   readonly amount: Minor;
-  /** The bank's id of the movement, which is booked once. */
+  /** The key of the movement, which is booked once: the number that a person enters, or the key of a statement's line. */
   readonly transaction: string;
+  /** The bank's reference of a statement's line, if it has one. Without it, the number of `transaction` counts. */
+  readonly bankReference?: string | null;
   readonly receivedAt: Date;
   /** The recorder has confirmed that it arrived before its order was placed, which is kept in the audit log. */
   readonly isBeforeOrder?: boolean;
@@ -80,9 +84,8 @@ export async function recordTransfers(
   now: Date,
 ): Promise<Result<BookedTransfer[], { kind: 'booked_before'; receipt: ReceiptRow }>> {
   return await parts.db.stockTransaction(async (tx) => {
-    for (const { transaction } of transfers) {
-      await lockTransfer(tx, transaction);
-      const before = await receiptByTransaction(tx, BANK, transaction);
+    for (const transfer of transfers) {
+      const before = await bookedBefore(tx, transfer);
       if (before) return refuse({ kind: 'booked_before' as const, receipt: before });
     }
     const meant = [];
@@ -100,12 +103,27 @@ export async function recordTransfers(
   });
 }
 
+/** Returns the receipt of this transfer, and keeps others from booking it meanwhile. */
+async function bookedBefore(tx: Tx, transfer: Transfer): Promise<ReceiptRow | undefined> {
+  const { transaction, bankReference } = transfer;
+  await lockTransfer(tx, transaction);
+  if (bankReference === undefined) {
+    const sameNumber = await bankReceiptsByNumber(tx, transaction);
+    return sameNumber.find((receipt) => isSameTransfer(transfer, receipt));
+  }
+  const before = await receiptByTransaction(tx, BANK, transaction);
+  if (before || bankReference === null) return before;
+  await lockTransfer(tx, bankReference);
+  const entered = await receiptByTransaction(tx, BANK, bankReference);
+  return isEntered({ bankReference, amount: transfer.amount }, entered?.amount) ? entered : undefined;
+}
+
 const payableOf = async (tx: Tx, { words, meant = words }: Transfer) =>
   meant === null ? undefined : await findPayable(tx, meant);
 
 async function auditTransfer(
   tx: Tx,
-  { transaction, amount, receivedAt, isBeforeOrder = false, actor }: Transfer,
+  { transaction, bankReference = null, amount, receivedAt, isBeforeOrder = false, actor }: Transfer,
   { receiptId, attention, order, rest }: BookedTransfer,
   now: Date,
 ): Promise<void> {
@@ -113,6 +131,7 @@ async function auditTransfer(
   const precedes = isBeforeOrder && order !== null && receivedAt < order.createdAt;
   const details = {
     transaction,
+    ...(bankReference !== null && { number: bankReference }),
     amount,
     receipt: receiptId,
     attention,
@@ -130,10 +149,19 @@ async function bookTransfer(
   found: Payable | undefined,
   now: Date,
 ): Promise<BookedTransfer> {
-  const { amount, transaction, words, receivedAt, payer = null } = transfer;
+  const { amount, transaction, words, bankReference = null, receivedAt, payer = null } = transfer;
   const order = found && (await lockOrder(tx, found.orderId));
   const orderWas = order?.paymentStatus ?? null;
-  const receipt = { source: BANK, transaction, attemptId: null, currency: parts.currency, words, payer, orderWas };
+  const receipt = {
+    source: BANK,
+    transaction,
+    attemptId: null,
+    currency: parts.currency,
+    words,
+    bankReference,
+    payer,
+    orderWas,
+  };
   const inSuspense = async (orderId: number | null, attention: Attention) => {
     const facts = { orderId, paymentId: null, amount, attention, shares: [], receivedAt };
     const receiptId = (await insertReceipts(tx, [{ ...receipt, ...facts }]))[0]!;

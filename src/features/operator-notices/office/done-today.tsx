@@ -15,7 +15,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import styles from './inbox.module.css';
 
 type Entry = OfficeAnswer<'inbox-done'>['entries'][number];
-type Undoable = Entry & { undo: { receipt: number; transaction: string } };
+type Undoable = Entry & { undo: { receipt: number; number: string | null } };
 
 /** The matters dealt with today, with undo buttons where possible. Renders nothing if there are none. */
 export function DoneToday() {
@@ -40,7 +40,7 @@ export function DoneToday() {
         <Suspense>
           <UndoPayment
             receipt={undoing.undo.receipt}
-            transaction={undoing.undo.transaction}
+            number={undoing.undo.number}
             amount={undoing.amount ?? 0}
             onClose={() => setUndoing(null)}
           />

@@ -1,4 +1,5 @@
 import { undoableReceipts } from '#features/desk/server/public.ts';
+import { numberOfReceipt } from '#features/payments/domain/bank-number.ts';
 import { hasPermission, type Role } from '#features/staff/domain/permissions.ts';
 import { localDay, startOfLocalDay } from '#kernel/local-day.ts';
 import type { Queryable } from '#platform/db/db.ts';
@@ -15,7 +16,7 @@ interface Entry {
   action: string;
   subject: string;
   amount: number | null;
-  undo: { receipt: number; transaction: string } | { key: string } | null;
+  undo: { receipt: number; number: string | null } | { key: string } | null;
 }
 
 /** Returns the matters dealt with since the beginning of the shop's day that this person may see. */
@@ -45,12 +46,15 @@ export async function doneToday(
     amount: sumOf(details),
     undo:
       wasRecorded && undoable.has(Number(details.receipt))
-        ? { receipt: Number(details.receipt), transaction: String(details.transaction) }
+        ? { receipt: Number(details.receipt), number: numberOf(details) }
         : isSnoozed
           ? { key: String(details.matter) }
           : null,
   }));
 }
+
+const numberOf = ({ transaction, number = null }: Readonly<Record<string, unknown>>): string | null =>
+  numberOfReceipt({ transaction: String(transaction), bankReference: number === null ? null : String(number) });
 
 /** Refunds record their `total`, other actions their `amount`. */
 const sumOf = ({ amount = null, total = null }: Readonly<Record<string, unknown>>): number | null =>

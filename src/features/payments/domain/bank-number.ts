@@ -13,6 +13,48 @@ export function bankNumber(transaction: string): string | null {
   return number === '' ? null : number;
 }
 
+/** The number by which people know the money of a receipt. Null if the bank gave its line none. */
+export const numberOfReceipt = ({
+  transaction,
+  bankReference,
+}: {
+  readonly transaction: string;
+  readonly bankReference: string | null;
+}): string | null => bankReference ?? bankNumber(transaction);
+
+/** A shorter reference may be a counter such as `POS 12`, which restarts with each statement. */
+const MIN_UNIQUE_LENGTH = 10;
+
+/** Whether a bank uses this reference for one movement only. */
+export const isUniqueReference = (reference: string): boolean => reference.length >= MIN_UNIQUE_LENGTH;
+
+/** Whether a line of a statement is the transfer that a person entered with this amount and the line's reference. */
+export const isEntered = (
+  line: { readonly bankReference: string | null; readonly amount: number },
+  amount: number | undefined,
+): boolean => line.bankReference !== null && isUniqueReference(line.bankReference) && line.amount === amount;
+
+const NEARBY_MS = 24 * 60 * 60 * 1000;
+
+interface MoneyOfReceipt {
+  readonly transaction: string;
+  /** Minor units; less than the line's amount if its money was shared. */
+  readonly amount: number;
+  readonly receivedAt: Date;
+}
+
+/**
+ * Whether a transfer that a person enters is the one that a receipt with the same number was booked for. If the number
+ * may occur again, its amount and day decide.
+ */
+export function isSameTransfer(entered: MoneyOfReceipt, receipt: MoneyOfReceipt): boolean {
+  if (isUniqueReference(entered.transaction) || receipt.transaction === entered.transaction) return true;
+  return (
+    statementLineOf(receipt.transaction).amount === entered.amount &&
+    Math.abs(receipt.receivedAt.getTime() - entered.receivedAt.getTime()) < NEARBY_MS
+  );
+}
+
 /** The day and the amount, in minor units, in the key of a line of a bank statement. */
 export function statementLineOf(transaction: string): { day: string; amount: number } {
   const [, day = '', amount] = LINE_KEY.exec(transaction) ?? [];

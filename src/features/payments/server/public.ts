@@ -42,6 +42,7 @@ export { endUnpaidOrders } from './payment-work.ts';
 export { type MoneyParts, resumeIfPlan } from './plan-money.ts';
 export {
   type Attention,
+  bankReceiptsByNumber,
   lockReceipt,
   lockTransfer,
   markUndone,

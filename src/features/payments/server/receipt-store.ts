@@ -10,6 +10,8 @@ export interface ReceiptRow {
   /** A gateway's name, or 'bank'. */
   source: string;
   transaction: string;
+  /** The bank's reference, if the receipt was booked from a line of a statement that has one. */
+  bankReference: string | null;
   /** Null for a transfer, and for money that belongs to no attempt of this shop. */
   attemptId: number | null;
   orderId: number | null;
@@ -33,7 +35,7 @@ export interface ReceiptRow {
 }
 
 // The columns of a receipt. Only the ledger knows the amount in suspense.
-export const receiptColumns = `r.id, r.source, r.transaction, r.attempt_id as "attemptId", r.order_id as "orderId",
+export const receiptColumns = `r.id, r.source, r.transaction, r.bank_reference as "bankReference", r.attempt_id as "attemptId", r.order_id as "orderId",
   r.payment_id as "paymentId", r.amount, r.currency, r.received_at as "receivedAt", r.attention,
   r.settled_at as "settledAt", r.said as words, r.note, r.return_at as "returnAt",
   r.order_was as "orderWas", r.undone_at as "undoneAt",
@@ -61,6 +63,15 @@ export const receiptByTransaction = (
   db.row(
     `select ${receiptColumns} from receipts r where r.source = $1 and r.transaction = $2 and r.undone_at is null`,
     [source, transaction],
+  );
+
+/** Returns the bank's money that people know by this number, without what was undone. */
+export const bankReceiptsByNumber = (db: Queryable, number: string): Promise<ReceiptRow[]> =>
+  db.rows(
+    `select ${receiptColumns} from receipts r
+     where r.source = 'bank' and (r.transaction = $1 or r.bank_reference = $1) and r.undone_at is null
+     order by r.id`,
+    [number],
   );
 
 /** Marks a receipt as booked by mistake: deletes its shares and settles it. Call it under the receipt's lock. */

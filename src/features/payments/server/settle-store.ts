@@ -19,6 +19,8 @@ export interface NewMovement extends Movement {
   readonly currency: string;
   /** A transfer's reference text. */
   readonly words?: string;
+  /** The bank's reference of a line of a statement. */
+  readonly bankReference?: string | null;
   /** Recognises the payer's account. */
   readonly payer?: Buffer | null;
   /** For a transfer: the status of its order before it arrived, to undo it. */
@@ -51,13 +53,13 @@ export async function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): P
     `with given as (
        select *
        from jsonb_to_recordset($1) as receipt (source text, transaction text, "attemptId" bigint, "orderId" bigint,
-         "paymentId" bigint, amount bigint, currency text, words text, "receivedAt" timestamptz, attention text,
+         "paymentId" bigint, amount bigint, currency text, words text, "bankReference" text, "receivedAt" timestamptz, attention text,
          payer text, "returnAt" timestamptz, "orderWas" text, shares jsonb)
      ), written as (
-       insert into receipts (source, transaction, attempt_id, order_id, payment_id, amount, currency, said, received_at,
-         attention, payer, return_at, order_was)
-       select source, transaction, "attemptId", "orderId", "paymentId", amount, currency, words, "receivedAt",
-         attention, decode(payer, 'hex'), "returnAt", "orderWas"
+       insert into receipts (source, transaction, attempt_id, order_id, payment_id, amount, currency, said,
+         bank_reference, received_at, attention, payer, return_at, order_was)
+       select source, transaction, "attemptId", "orderId", "paymentId", amount, currency, words,
+         "bankReference", "receivedAt", attention, decode(payer, 'hex'), "returnAt", "orderWas"
        from given
        returning id, source, transaction
      ), shared as (

@@ -191,6 +191,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     order_was: 'nobody',
     source: 'nobody',
     transaction: 'nobody',
+    bank_reference: 'nobody',
     currency: 'nobody',
     attention: 'nobody',
     said: 'payments',

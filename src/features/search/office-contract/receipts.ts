@@ -31,8 +31,8 @@ export const receiptsList = officeCall({
         received_at: instant,
         /** `bank`, or a gateway's name. */
         source: z.string(),
-        /** The number at the bank or the gateway. */
-        transaction: z.string(),
+        /** The bank's or the provider's number; null if the bank gave none. */
+        number: z.string().nullable(),
         /** What the payer wrote. */
         words: z.string(),
         order: z.string().nullable(),

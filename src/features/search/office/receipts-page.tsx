@@ -1,7 +1,6 @@
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
-import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -147,9 +146,9 @@ function Rows({ rows }: { rows: readonly Row[] }) {
           key: 'number',
           header: text('Number and text'),
           fits: 'rest',
-          cell: ({ transaction, words }) => (
+          cell: ({ number, words }) => (
             <>
-              {bankNumber(transaction) ?? '–'}
+              {number ?? '–'}
               {words && <small className={styles.below}>{words}</small>}
             </>
           ),

@@ -12,6 +12,7 @@ export interface ListedReceipt {
   /** `bank`, or a gateway's name. */
   source: string;
   transaction: string;
+  bankReference: string | null;
   /** What the payer wrote; empty for a card. */
   words: string;
   order: string | null;
@@ -84,7 +85,8 @@ export function listReceipts(db: Queryable, query: ReceiptsQuery): Promise<Liste
   const { where, by, values: last } = pageOrder(sorted, isDescending(sort), query.after, values.length + 1);
   const all = [...values, ...last, query.limit];
   return db.rows<ListedReceipt>(
-    `select r.id, r.received_at as at, r.source, r.transaction, case when r.source = 'bank' then r.said else '' end as words,
+    `select r.id, r.received_at as at, r.source, r.transaction,
+       r.bank_reference as "bankReference", case when r.source = 'bank' then r.said else '' end as words,
        o.code as order, o.customer_name as "customerName", r.amount, r.currency,
        coalesce(booked."left", 0)::bigint as "left", coalesce(booked.returned, 0)::bigint as returned,
        r.attention is not null and r.settled_at is null as "isOpen"

@@ -1,4 +1,4 @@
-import { bankNumber } from '#features/payments/domain/bank-number.ts';
+import { numberOfReceipt } from '#features/payments/domain/bank-number.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { decimalFigure } from '#kernel/money.ts';
@@ -84,7 +84,7 @@ const onWire = (receipt: ListedReceipt) => ({
   id: receipt.id,
   received_at: toInstant(receipt.at),
   source: receipt.source,
-  transaction: receipt.transaction,
+  number: numberOfReceipt(receipt),
   words: receipt.words,
   order: receipt.order,
   customer_name: receipt.customerName,
@@ -98,7 +98,7 @@ const onWire = (receipt: ListedReceipt) => ({
 const COLUMNS: ExportColumns<ListedReceipt> = {
   received: ({ at }, shop) => wallClock(at, shop.timezone),
   way: { words: ({ source }, _shop, language) => sourceText(language, source), code: ({ source }) => source },
-  number: { words: ({ transaction }) => bankNumber(transaction) ?? '', code: ({ transaction }) => transaction },
+  number: { words: (receipt) => numberOfReceipt(receipt) ?? '', code: ({ transaction }) => transaction },
   text: ({ words }) => words,
   order: ({ order }) => order ?? '',
   name: ({ customerName }) => customerName ?? '',

@@ -57,7 +57,7 @@ function buyersOrders(meaning: SearchMeaning, value: string): string {
     case 'invoice':
       return `select order_id from invoices where code = ${value}`;
     case 'receipt':
-      return `select order_id from receipts where transaction = ${value} and order_id is not null`;
+      return `select order_id from receipts where (transaction = ${value} or bank_reference = ${value}) and order_id is not null`;
     case 'amount':
       // Each order once. `offset 0` makes PostgreSQL look up each row, so that a limit of rows ends the search early.
       return `select id from orders where total_price = ${value}
@@ -213,7 +213,7 @@ function ofBuyer(
 
 /** Money is found by its own number and amount, by the payment that it counts for, or by its order. */
 export const RECEIPT_MATCHES = ofBuyer('receipts', 'r', {
-  receipt: (value) => `r.transaction = ${value}`,
+  receipt: (value) => `(r.transaction = ${value} or r.bank_reference = ${value})`,
   amount: (value) => `r.amount = ${value}`,
   payment: (value) =>
     `r.id in (select receipt_id from receipt_shares where payment_id = (select id from payments where reference = ${value}))`,

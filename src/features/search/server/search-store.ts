@@ -36,7 +36,7 @@ export const found = (by: FoundBy, matched: string, order = 'o') => `
 const newest = (rows: string) => `select * from (${rows}) as match order by at desc limit ${MAX_RESULTS}`;
 
 const MONEY = `
-  select 'receipt' as by, r.transaction as matched, o.code as order, o.payment_status as status,
+  select 'receipt' as by, coalesce(r.bank_reference, r.transaction) as matched, o.code as order, o.payment_status as status,
     coalesce(o.customer_name, '') as "customerName", r.id as receipt, r.amount, ${outstandingOf('o')} as outstanding, r.currency, r.received_at as at
   from receipts r left join orders o on o.id = r.order_id`;
 
@@ -90,7 +90,7 @@ const STATEMENTS = {
   invoice: [
     `select ${found('invoice', 'i.code')} from invoices i join orders o on o.id = i.order_id where i.code = $1`,
   ],
-  receipt: [`${MONEY} where r.transaction = $1 limit ${MAX_RESULTS}`],
+  receipt: [`${MONEY} where r.transaction = $1 or r.bank_reference = $1 limit ${MAX_RESULTS}`],
   amount: [
     `select ${found('order', 'o.code')} from orders o where o.total_price = $1 order by o.created_at desc limit ${MAX_RESULTS}`,
     `${MONEY} where r.amount = $1 order by r.received_at desc limit ${MAX_RESULTS}`,

@@ -73,6 +73,7 @@ const NAMES: Readonly<Record<string, string>> = {
   movement: markedText('Transfer'),
   name: markedText('Name'),
   note: markedText('Note'),
+  number: markedText('Transaction'),
   new_device: markedText('New device'),
   order: markedText('Order'),
   orders: markedText('Orders'),
@@ -230,6 +231,8 @@ export function auditFacts(
     return ROLES.includes(value as Role) ? translate(roleNames[value as Role]) : String(value);
   };
   const { before, after, ...facts } = details;
+  // People know a line of a statement by the bank's number, not by its key.
+  const replaced = 'number' in facts ? ['transaction'] : [];
   // Changes of roles are stored as two lists, changes of named values as two records.
   const [was, is] = [isRecord(before) ? before : { roles: before }, isRecord(after) ? after : { roles: after }];
   const isChange = before !== undefined || after !== undefined;
@@ -238,7 +241,7 @@ export function auditFacts(
   return [
     ...changed.map((key) => ({ name: nameOf(key), before: shown(key, was[key]), after: shown(key, is[key]) })),
     ...Object.entries(facts)
-      .filter((fact) => hasValue(fact) && !without.includes(fact[0]))
+      .filter((fact) => hasValue(fact) && ![...without, ...replaced].includes(fact[0]))
       .map(([key, value]) => ({ name: nameOf(key), after: shown(key, value) })),
   ];
 }

@@ -1,0 +1,2 @@
+-- concurrently
+create index concurrently receipts_bank_reference on receipts (bank_reference) where bank_reference is not null;
