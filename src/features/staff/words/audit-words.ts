@@ -9,7 +9,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'order.cancelled': markedText('Order cancelled'),
   'order.revived': markedText('Order revived'),
   'order.mailed_again': markedText('Email sent again'),
-  'order.problem_settled': markedText('Payment problem settled'),
+  'order.problem_settled': markedText('Decided how the order continues'),
   'order.seen_as_customer': markedText('Viewed as the customer sees it'),
   'order.note_written': markedText('Note added'),
   'order.note_removed': markedText('Note deleted'),
