@@ -88,7 +88,11 @@ export function BankDetailsStep({
             </Notice>
           )}
           {order.payment_method === 'credit_card' && cardMoney === 0 && (
-            <p className={styles.lead}>{text('Your refund cannot go back to a card, so we need a bank account.')}</p>
+            <p className={styles.lead}>
+              {config.refundWay === 'ask'
+                ? text('Your refund cannot go back to a card, so we need a bank account.')
+                : text('We pay refunds by bank transfer, so we need a bank account.')}
+            </p>
           )}
           <BankFields form={form}>{note}</BankFields>
         </>
