@@ -95,6 +95,14 @@ describe('a holder', () => {
     expect(entry).toMatchObject({ details: { beyond_limits: true, reason: 'Misspelled by us.' } });
   });
 
+  test('is changed without using up a name change of the customer', async () => {
+    const order = await makePaidOrder();
+    await confirm('ticket-holder-change', request(order.code));
+    const after = (await now(order)).tickets[0]!;
+    expect(after.name_changes_left).toBe(order.tickets[0]!.name_changes_left);
+    expect(after.name_changes_left).toBeGreaterThan(0);
+  });
+
   test('must follow the rules for names and emails, with a message for each mistake', async () => {
     const order = await makePaidOrder();
     const errors = async (changes: object) =>

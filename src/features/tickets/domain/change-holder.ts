@@ -75,7 +75,7 @@ const isAnyChange = (present: HolderDetails, wanted: HolderDetails): boolean =>
   wanted.fullName !== present.fullName || wanted.email !== present.email || wanted.age !== present.age;
 
 export interface ChangeEffect {
-  /** Uses up a name change: another person, not a respelling of the same name. */
+  /** Uses up a name change if the customer makes it: another person, not a respelling of the same name. */
   readonly isNameChange: boolean;
   /** Another person, mailbox or account has it now, so the old code must become invalid. */
   readonly isNewHolder: boolean;

@@ -114,7 +114,7 @@ async function change(parts: ChangeParts, tx: Tx, wanted: Change, now: Date): Pr
     customerId,
     code: isNewHolder ? ticketCode() : ticket.code,
     generation: ticket.generation + (isNewHolder ? 1 : 0),
-    nameChanges: ticket.nameChanges + (isNameChange ? 1 : 0),
+    nameChanges: ticket.nameChanges + (isNameChange && !by ? 1 : 0),
   };
   await saveHolder(tx, changed);
   const kind = reassign ? 'reassigned' : 'holder';
