@@ -18,7 +18,7 @@ export interface OfficeCallOptions {
   /**
    * Whether the call fails at once when the session has ended or a fresh proof is missing, instead of asking for it.
    */
-  asksNothing?: boolean;
+  failsWithoutProof?: boolean;
   /** Whether the call only previews the change, so that it needs no request key. */
   isPreview?: boolean;
 }
@@ -64,7 +64,7 @@ export async function officeCall<Name extends OfficeCallName>(
     } catch (thrown) {
       if (options.signal?.aborted) throw thrown;
       if (!(thrown instanceof ApiError)) throw new ApiError({ status: 0, message: NO_ANSWER });
-      const proof = options.asksNothing ? undefined : missingProof(thrown);
+      const proof = options.failsWithoutProof ? undefined : missingProof(thrown);
       if (proof) {
         if (await askForProof(proof)) continue;
         throw thrown;
@@ -78,7 +78,7 @@ export async function officeCall<Name extends OfficeCallName>(
 
 /** Tells the server about a press for which nothing had to be loaded, so that the session does not seem unused. */
 export const noteActivity = (): void => {
-  officeCall('session', {}, { asksNothing: true }).catch(() => {});
+  officeCall('session', {}, { failsWithoutProof: true }).catch(() => {});
 };
 
 async function readOfficeRefusal(response: Response): Promise<OfficeError> {

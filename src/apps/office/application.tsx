@@ -48,7 +48,7 @@ export function Application() {
 function Session() {
   const session = useQuery({
     queryKey: ['session'],
-    queryFn: ({ signal }) => officeCall('session', {}, { signal, asksNothing: true }),
+    queryFn: ({ signal }) => officeCall('session', {}, { signal, failsWithoutProof: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const wanted = session.data?.language;
@@ -140,7 +140,7 @@ function Step({ session }: { session: OfficeSession }) {
         <Suspense>
           <SignInPage
             shop={shop}
-            owesCode={step === 'code'}
+            isPasswordGiven={step === 'code'}
             onSignedIn={async (signedIn) => {
               // Somebody who needed a recovery code has lost something and should replace it.
               if (signedIn?.byRecoveryCode) navigate('/me', { replace: true, state: { byRecoveryCode: true } });

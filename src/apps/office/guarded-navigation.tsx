@@ -2,7 +2,7 @@ import { type ReactNode, useContext, useMemo } from 'react';
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router';
 import { leavePage } from '#browser/unsaved.ts';
 
-/** Lets every step to another page ask first if something typed would be lost. */
+/** Asks before every navigation to another page if something typed would be lost. */
 export function GuardedNavigation({ children }: { children: ReactNode }) {
   const context = useContext(NavigationContext);
   const guarded = useMemo(() => {

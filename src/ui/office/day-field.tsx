@@ -10,7 +10,7 @@ import { useShopSettings } from '../shop-settings.tsx';
 import styles from './day-field.module.css';
 import { CalendarIcon } from './icons.tsx';
 
-/** Reads and checks days as people type them. `direction` says which day one without a year is. */
+/** Reads and checks days as people type them. `direction` decides the year of a day that is typed without one. */
 export function useTypedDays(direction: DayDirection) {
   const { text } = useLanguage();
   const { locale, timezone } = useShopSettings();

@@ -67,8 +67,8 @@ export function Picker({
         ];
   const shown = groups.flatMap((group) => group.options);
   const at = Math.min(active, shown.length - 1);
-  const hasNone = isOpen && shown.length === 0;
-  useSeen(popup, isOpen, at);
+  const hasNoMatches = isOpen && shown.length === 0;
+  useVisiblePopup(popup, isOpen, at);
   useSelectedText(id, typed, value);
 
   const open = () => {
@@ -123,8 +123,8 @@ export function Picker({
           type="text"
           role="combobox"
           className={classNames(styles.input, className)}
-          aria-expanded={isOpen && !hasNone}
-          aria-controls={isOpen && !hasNone ? listId : undefined}
+          aria-expanded={isOpen && !hasNoMatches}
+          aria-controls={isOpen && !hasNoMatches ? listId : undefined}
           aria-autocomplete="list"
           aria-activedescendant={isOpen && shown[at] ? `${listId}-${at}` : undefined}
           aria-describedby={description}
@@ -152,18 +152,20 @@ export function Picker({
       </span>
       <span className="visually-hidden" role="status">
         {typed?.trim() &&
-          (hasNone ? text('No matches') : countText(shown.length, { one: '{count} match', other: '{count} matches' }))}
+          (hasNoMatches
+            ? text('No matches')
+            : countText(shown.length, { one: '{count} match', other: '{count} matches' }))}
       </span>
       {isOpen && (
         // Pressing anything here, such as the scrollbar, leaves the focus in the field.
         // biome-ignore lint/a11y/noStaticElementInteractions: see above.
         <div ref={popup} className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
-          {hasNone && (
+          {hasNoMatches && (
             <p className={styles.none} aria-hidden="true">
               {text('No matches')}
             </p>
           )}
-          {!hasNone && (
+          {!hasNoMatches && (
             <div id={listId} role="listbox" aria-label={label} className={styles.list}>
               {groups.map((group) => {
                 const rows = group.options.map((option) => {
@@ -216,7 +218,7 @@ function useSelectedText(id: string, typed: string | null, value: string): void 
 const EDGE = 8;
 
 /** Moves the popup to the side if it would not fit in the window, and scrolls to it and to the active option. */
-function useSeen(popup: { readonly current: HTMLElement | null }, isOpen: boolean, active: number): void {
+function useVisiblePopup(popup: { readonly current: HTMLElement | null }, isOpen: boolean, active: number): void {
   useLayoutEffect(() => {
     const box = popup.current;
     if (!isOpen || !box) return;

@@ -17,11 +17,11 @@ interface PrintHeadProps {
 /** Shown on paper only: whose list it is, what it shows and when it was printed. The browser counts the pages. */
 export function PrintHead({ shop, name, filters, note = '' }: PrintHeadProps) {
   const settings = useShopSettings();
-  const [printed, setPrinted] = useState<{ at: Date; narrowedBy: string[] } | null>(null);
+  const [printed, setPrinted] = useState<{ at: Date; filterTexts: string[] } | null>(null);
   useEffect(() => {
     const fill = () => {
       // The change must be rendered at once, because the browser prints when this returns.
-      flushSync(() => setPrinted({ at: new Date(), narrowedBy: valuesOf(filters?.current, settings.locale) }));
+      flushSync(() => setPrinted({ at: new Date(), filterTexts: valuesOf(filters?.current, settings.locale) }));
     };
     window.addEventListener('beforeprint', fill);
     return () => window.removeEventListener('beforeprint', fill);
@@ -31,7 +31,7 @@ export function PrintHead({ shop, name, filters, note = '' }: PrintHeadProps) {
     <p className={styles.head}>
       <b>{shop}</b>
       <span>{name}</span>
-      {printed.narrowedBy.map((value) => (
+      {printed.filterTexts.map((value) => (
         <span key={value}>{value}</span>
       ))}
       {note !== '' && <span>{note}</span>}

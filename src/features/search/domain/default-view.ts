@@ -1,7 +1,7 @@
 import { hasPermission, type Permission, ROLES, type Role } from '#features/staff/domain/permissions.ts';
 import type { SavedList } from './saved-view.ts';
 
-/** A tab of a list: one that every shop has, by its name in the address, or a saved view, by its id. */
+/** A tab of a list: a built-in one, named as in the address, or a saved view, by its id. */
 export type TabOfList =
   | { readonly built_in: string; readonly saved: null }
   | { readonly built_in: null; readonly saved: number };
@@ -21,14 +21,14 @@ const permissions: Readonly<Record<SavedList, Permission>> = {
   '/mails': 'mails.see',
 };
 
-/** The roles whose people can open a list. */
+/** The roles that can open a list. */
 export const rolesOfList = (list: SavedList): Role[] =>
   ROLES.filter((role) => hasPermission([role], permissions[list]));
 
 export const isSameTab = (one: TabOfList, other: TabOfList): boolean =>
   one.built_in === other.built_in && one.saved === other.saved;
 
-/** Returns the tab for a person: that of the first of their roles, in the order of `ROLES`, for which one is set. */
+/** Returns a person's default view: that of the first of their roles, in the order of `ROLES`, that has one. */
 export function defaultViewOf<View extends DefaultView>(
   defaults: readonly View[],
   roles: readonly Role[],

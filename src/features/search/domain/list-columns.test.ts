@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { hiddenIn, hideParameter, leftOutOfExport } from './list-columns.ts';
 
-test('hidden columns are read in the order of the list, without any that the list no longer has', () => {
+test('hidden columns come in the order of the list, without any that the list no longer has', () => {
   expect(hiddenIn('/orders', 'total.buyer.colour')).toEqual(['buyer', 'total']);
   expect(hiddenIn('/orders', '')).toEqual([]);
 });
 
-test('a column is hidden and shown again, and equal choices are equal texts', () => {
+test('hiding or showing a column changes the parameter, and the same columns always give the same text', () => {
   expect(hideParameter('/orders', ['total'], 'buyer')).toBe('buyer.total');
   expect(hideParameter('/orders', ['buyer', 'total'], 'total')).toBe('buyer');
   expect(hideParameter('/orders', ['buyer'], 'buyer')).toBe('');

@@ -1,8 +1,8 @@
 import type { SavedList } from './saved-view.ts';
 
 /**
- * The columns of each list that can be hidden, in their order, each with the columns of the export that go with it. The
- * first column of a list, which opens the row, is not among them.
+ * The columns of each list that can be hidden, in their order, each with the columns of the export that belong to it.
+ * The first column of a list opens the row and cannot be hidden.
  */
 export const listColumns: Readonly<Record<SavedList, Readonly<Record<string, readonly string[]>>>> = {
   '/orders': {
@@ -72,7 +72,7 @@ export const hiddenIn = (list: SavedList, parameter: string): string[] => {
   return Object.keys(listColumns[list]).filter((key) => names.includes(key));
 };
 
-/** The parameter of the address once a column is hidden or shown again. */
+/** The `hide` parameter of the address after a column was hidden or shown again. */
 export const hideParameter = (list: SavedList, hidden: readonly string[], key: string): string =>
   Object.keys(listColumns[list])
     .filter((one) => hidden.includes(one) !== (one === key))

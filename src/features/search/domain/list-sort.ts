@@ -1,7 +1,7 @@
 import type { SavedList } from './saved-view.ts';
 
 /**
- * The columns by which each list can be sorted, in both directions: those for which an index has the order. A list
+ * The columns by which each list can be sorted, in both directions: those that have an index in that order. A list
  * without a chosen sort uses its usual one.
  */
 export const sortedColumns = {
@@ -26,23 +26,21 @@ const EARLIEST_FIRST: Partial<Readonly<Record<SavedList, readonly string[]>>> = 
   '/money/plans': ['open', 'overdue'],
 };
 
-/** How a list is sorted if nothing was chosen: latest first, except for lists of what waits or is due. */
+/** The sort of a list if none was chosen: latest first, except in views of what is waiting or due. */
 export function usualSort<List extends SavedList>(list: List, view: string): ListSort<List> {
   const [column] = sortedColumns[list] as readonly [SortedColumn<List>];
   return EARLIEST_FIRST[list]?.includes(view) ? column : `-${column}`;
 }
 
-/** What somebody chose, if anything. */
+/** The sort that the person chose, if any. */
 export type ChosenSort<List extends SavedList> = ListSort<List> | null | undefined;
 
-/** How a list is sorted. */
 export const sortOrUsual = <List extends SavedList>(
   list: List,
   view: string,
   chosen: ChosenSort<List>,
 ): ListSort<List> => chosen ?? usualSort(list, view);
 
-/** The sorts of a list. */
 export const sortsOf = <List extends SavedList>(list: List): ListSort<List>[] =>
   sortedColumns[list].flatMap((column: SortedColumn<List>): ListSort<List>[] => [`-${column}`, column]);
 
@@ -52,10 +50,9 @@ export const sortIn = <List extends SavedList>(list: List, parameter: string): L
 
 export const isDescending = (sort: string): boolean => sort.startsWith('-');
 
-/** The column of a sort. */
 export const columnOf = (sort: string): string => sort.replace(/^-/, '');
 
-/** The other direction of a sorted column; for any other column, the direction with which it begins. */
+/** Reverses the direction of the sorted column. Any other column starts with its usual direction. */
 export function sortAfterPress<List extends SavedList>(
   { list, view }: { readonly list: List; readonly view: string },
   current: ListSort<List>,

@@ -44,7 +44,7 @@ describe('a code is recognised by its shape', () => {
   test('a refund’s code may also come without the prefix', () => {
     expect(meant('7q4m2x-r1')).toEqual(expect.arrayContaining([{ kind: 'refund', code: 'SLK-7Q4M2X-R1' }, order]));
   });
-  test.each(['7q4m2-2', '7q4m1x-2', '7q4m2x-', '7q4m2x-123'])('%s is no payment’s code', (typed) => {
+  test.each(['7q4m2-2', '7q4m1x-2', '7q4m2x-', '7q4m2x-123'])('%s is not a payment’s code', (typed) => {
     expect(meant(typed).map(({ kind }) => kind)).not.toContain('payment');
   });
   test('a ticket’s code has 17 characters', () => {
@@ -56,7 +56,7 @@ describe('a code is recognised by its shape', () => {
   ])('six characters may be the beginning of a ticket’s code: %s', (typed, beginning) => {
     expect(meant(typed)).toContainEqual({ kind: 'ticket_beginning', beginning });
   });
-  test('of the beginning of a ticket’s code, only eight characters are compared, so that none can be guessed', () => {
+  test('only the first eight characters of a ticket’s code are compared, so that nobody can guess the rest', () => {
     expect(meant('7abcdefghjkm')).toContainEqual({ kind: 'ticket_beginning', beginning: '7ABCDEFG' });
   });
   test.each(['marina', '7abcd', '7abcde-1', '1abcdef'])('no ticket’s code begins with %s', (typed) => {
@@ -65,14 +65,14 @@ describe('a code is recognised by its shape', () => {
   test('a ticket’s code may be written in groups', () => {
     expect(meant('abcd efgh jkmn pqrs 7')).toContainEqual({ kind: 'ticket', code: 'ABCDEFGHJKMNPQRS7' });
   });
-  test('the number of an invoice or a bank’s movement is found in a longer text', () => {
+  test('the number of an invoice or a bank transaction is found in a longer text', () => {
     expect(meant('Rechnung 2026-00042 vom Mai')).toEqual([
       { kind: 'invoice', code: '2026-00042' },
       { kind: 'receipt', code: '2026-00042' },
       { kind: 'name', beginning: 'Rechnung 2026-00042 vom Mai' },
     ]);
   });
-  test('one word with a digit may be an invoice or the number of a bank’s movement', () => {
+  test('one word with a digit may be the number of an invoice or a bank transaction', () => {
     expect(meant('2026-00042')).toEqual([
       { kind: 'invoice', code: '2026-00042' },
       { kind: 'receipt', code: '2026-00042' },
@@ -80,39 +80,36 @@ describe('a code is recognised by its shape', () => {
   });
 });
 
-test('one word may be a provider’s id of a movement, even without a digit', () => {
+test('one word may be a provider’s transaction id, even without a digit', () => {
   expect(meant('sbx_HqZBvTnWmKcXyRsd')).toContainEqual({ kind: 'receipt', code: 'sbx_HqZBvTnWmKcXyRsd' });
 });
 
 describe('an email address', () => {
   test.each(['mila@example.org', 'mailto:Mila@example.org', 'Mila Jansen <mila@example.org>'])(
-    'is meant by %j',
+    'is found in %j',
     (text) => {
       expect(meant(text)).toEqual([{ kind: 'email', beginning: 'mila@example.org' }]);
     },
   );
-  test('is meant by its beginning up to the @', () => {
+  test('can be its beginning up to the @', () => {
     expect(meant('mila@')).toEqual([{ kind: 'email', beginning: 'mila@' }]);
   });
 });
 
-describe('an amount begins with =', () => {
-  test.each(['=198.50', '= 198,50', '=€198.50'])('%s means an amount', (text) => {
+describe('an amount', () => {
+  test.each(['=198.50', '= 198,50', '=€198.50'])('can begin with =: %s', (text) => {
     expect(meant(text)).toEqual([{ kind: 'amount', amount: 19_850 }]);
   });
-  test.each(['€198.50', '198,50 €', 'EUR 198.50', '198.50 EUR', '€ 198.5'])(
-    'or has its currency: %s means an amount',
-    (text) => {
-      expect(meant(text)).toEqual([{ kind: 'amount', amount: 19_850 }]);
-    },
-  );
-  test.each(['198.50', '198,50', ' 198.50 ', '198,5'])('or has decimals: %s also means an amount', (text) => {
+  test.each(['€198.50', '198,50 €', 'EUR 198.50', '198.50 EUR', '€ 198.5'])('can have its currency: %s', (text) => {
+    expect(meant(text)).toEqual([{ kind: 'amount', amount: 19_850 }]);
+  });
+  test.each(['198.50', '198,50', ' 198.50 ', '198,5'])('can have decimals: %s', (text) => {
     expect(meant(text)[0]).toEqual({ kind: 'amount', amount: 19_850 });
   });
   test.each([
     ['76', 7_600],
     ['1985', 198_500],
-  ])('or is a whole number of up to four digits, which may also be the number of something: %s', (text, amount) => {
+  ])('can be a whole number of up to four digits, which may also be an invoice or a receipt: %s', (text, amount) => {
     expect(meant(text)).toEqual([
       { kind: 'invoice', code: text },
       { kind: 'receipt', code: text },
@@ -120,12 +117,12 @@ describe('an amount begins with =', () => {
     ]);
   });
   test.each(['19850', '00', '2026-00042', '1.985', 'USD 198.50', '€0.00', '10.12.26 50'])(
-    'any other number means none: %s',
+    'cannot be any other number: %s',
     (text) => {
       expect(meant(text).map(({ kind }) => kind)).not.toContain('amount');
     },
   );
-  test.each(['=', '=0', '=abc', '=-5', '=USD 198.50'])('%s means nothing', (text) => {
+  test.each(['=', '=0', '=abc', '=-5', '=USD 198.50'])('is required after =: %s', (text) => {
     expect(meant(text)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ export type SearchMeaning =
   | { readonly kind: 'order' | 'payment' | 'refund' | 'ticket' | 'invoice' | 'receipt'; readonly code: string }
   /** A code that is not complete yet. */
   | { readonly kind: 'order_beginning' | 'ticket_beginning'; readonly beginning: string }
-  /** What a scanned QR code contains instead of the ticket's code. */
+  /** From a scanned QR code, which contains the ticket's id instead of its code. */
   | { readonly kind: 'scanned'; readonly ticketId: string }
   | { readonly kind: 'email' | 'name'; readonly beginning: string }
   /** Minor units. */
@@ -20,9 +20,9 @@ export type SearchMeaning =
 export const TICKET_CODE_CHARACTERS = 17;
 const TICKET_CODE = /^[2-9A-HJKMNP-Z]+$/;
 /** Fewer characters would find tickets by chance. */
-const MIN_OF_TICKET_CODE = 6;
+const MIN_TICKET_CODE_CHARACTERS = 6;
 /** Further characters are not compared, because then the search could be used to guess the rest of a code. */
-const MAX_OF_TICKET_CODE = 8;
+const MAX_TICKET_CODE_CHARACTERS = 8;
 
 export interface SearchShop {
   readonly orderPrefix: string;
@@ -47,7 +47,7 @@ export function searchMeanings(typed: string, shop: SearchShop): SearchMeaning[]
   if (codes.length > 0) return codes;
   if (text.length < MIN_CHARACTERS) return [];
   const amount = amountWritten(text, shop.money);
-  // Without a currency, it may also be the number of something.
+  // Without a currency, it may also be a document's number.
   if (amount !== null) {
     const isNumber = /^[\d.,]+$/.test(text);
     return [{ kind: 'amount', amount }, ...(isNumber ? wordMeanings(text, shop.orderPrefix) : [])];
@@ -81,7 +81,7 @@ function codesIn(text: string, prefix: string): SearchMeaning[] {
   return [...refunds, ...references];
 }
 
-/** One word may be a code or a number of something; providers also give movements ids without a digit. */
+/** One word may be a code or a document's number. Some providers' transaction ids have no digit. */
 function wordMeanings(text: string, prefix: string): SearchMeaning[] {
   if (/\s/.test(text)) return [];
   const code = normalizeReference(text);
@@ -117,8 +117,8 @@ function partWithoutPrefix(code: string, prefix: string): SearchMeaning[] {
 /** Most codes have a digit near their beginning; without one, capitals distinguish them from names. */
 function ticketBeginning(typed: string, code: string): SearchMeaning[] {
   const isLikely = TICKET_CODE.test(code) && (/\d/.test(typed) || typed === typed.toUpperCase());
-  return isLikely && code.length >= MIN_OF_TICKET_CODE && code.length < TICKET_CODE_CHARACTERS
-    ? [{ kind: 'ticket_beginning', beginning: code.slice(0, MAX_OF_TICKET_CODE) }]
+  return isLikely && code.length >= MIN_TICKET_CODE_CHARACTERS && code.length < TICKET_CODE_CHARACTERS
+    ? [{ kind: 'ticket_beginning', beginning: code.slice(0, MAX_TICKET_CODE_CHARACTERS) }]
     : [];
 }
 

@@ -9,7 +9,6 @@ export type SimilarMeaning =
   /** The name as typed; its neighbours depend on how the database compares names. */
   | { readonly kind: 'name'; readonly beginning: string };
 
-/** Characters of codes. */
 const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const MAX_NAME_CHARACTERS = 30;
 

@@ -7,7 +7,7 @@ import { instant, money, text } from '#wire/fields.ts';
 /** What a result was found by, in the order in which results are shown. */
 export const foundBy = ['order', 'payment', 'ticket', 'refund', 'invoice', 'receipt', 'buyer', 'holder'] as const;
 
-/** What the typed text may be. */
+/** The interpretations of a typed text. */
 const triedAs = [
   ...['order', 'order_beginning', 'payment', 'refund', 'ticket', 'ticket_beginning', 'scanned', 'invoice', 'receipt'],
   ...['email', 'name', 'amount'],
@@ -42,7 +42,7 @@ export const search = officeCall({
     results: z.array(result),
     /** Nothing matched as typed: the results differ from the text by one typing mistake. */
     are_similar: z.boolean(),
-    /** How the text was interpreted, in the order in which this was tried; tickets without their code. */
+    /** The interpretations of the text, in the order in which they were tried; tickets without their code. */
     tried: z.array(z.object({ what: z.enum(triedAs), value: z.string() })),
     /** Nothing matched as typed, so texts with one mistake were tried too. */
     tried_similar: z.boolean(),

@@ -13,11 +13,11 @@ export interface ListAddress {
   parameter: ParameterOf;
   /** Changes parameters of the address; '' removes one. */
   choose: (parts: Readonly<Record<string, string>>) => void;
-  /** What comes after the question mark. */
+  /** The part of the address after the question mark. */
   query: string;
-  /** The state of the history's entry, with a searched text that is not in the address. */
+  /** The state of the history entry, with a searched text that may not be in the address. */
   state: unknown;
-  /** The view that an address with filters but without a view shows. */
+  /** The view that is shown if the address has none. */
   firstView: string;
   /** The filters that the list opens with for this person; '' for the first view. */
   opening: string;
@@ -26,7 +26,7 @@ export interface ListAddress {
 /** The filters of the default view of the person's role; null if the role has none. */
 export const RoleOpening = createContext<string | null>(null);
 
-/** Kept in the state of the history's entry, which stays in this tab. */
+/** Kept in the state of the history entry, which stays in this tab. */
 interface Searched {
   searched?: string;
 }
@@ -34,8 +34,8 @@ interface Searched {
 /**
  * Keeps view and filters of a list in the page's address, so that a copied link shows the same list. A searched text
  * that may name a person is kept in the state of the history instead: going back and a reload find it there, but the
- * browser's list of visited addresses never contains it. A list that a person opens without any filter has the filters
- * of the default view of the person's role, or else `usualOpening`, which are then in the address.
+ * browser's list of visited addresses never contains it. A list that is opened without any filter gets those of
+ * the default view of the person's role, or else `usualOpening`, and writes them into the address.
  */
 export function useListAddress(path: string, firstView = 'all', usualOpening = ''): ListAddress {
   const opening = useContext(RoleOpening) ?? usualOpening;

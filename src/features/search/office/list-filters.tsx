@@ -100,7 +100,7 @@ interface FilterBarProps {
   filters: readonly ListFilter[];
   /** How the list can be sorted; '' is its usual order. Offered where rows are blocks, which have no headings. */
   sorts: readonly { value: string; label: string }[];
-  /** The present one. */
+  /** The current sort; '' for the usual order. */
   sort: string;
 }
 
@@ -238,7 +238,7 @@ function Pill({ ref, ...pill }: PillProps & { ref?: Ref<HTMLSelectElement> }) {
   );
 }
 
-/** A native select, or with many options a list that is searched. */
+/** A native select, or a searchable list if there are many options. */
 function ChoicePill({ filter, list, takesFocus }: { filter: ChoiceFilter; list: ListAddress; takesFocus: boolean }) {
   const { text } = useLanguage();
   const control = useRef<HTMLSelectElement & HTMLInputElement>(null);
@@ -263,9 +263,9 @@ const OTHER_DAYS = 'other';
 function DaysPill({ filter: { label, isAhead = false }, list }: { filter: DaysFilter; list: ListAddress }) {
   const { text, translate } = useLanguage();
   const { parameter, choose } = list;
-  const [asks, setAsks] = useState(false);
+  const [isPickingDays, setPickingDays] = useState(false);
   const isTyped = parameter('from') !== '' || parameter('until') !== '';
-  const isOther = parameter('days') === '' && (isTyped || asks);
+  const isOther = parameter('days') === '' && (isTyped || isPickingDays);
   return (
     <>
       <Pill
@@ -280,7 +280,7 @@ function DaysPill({ filter: { label, isAhead = false }, list }: { filter: DaysFi
           { value: OTHER_DAYS, label: text('Other days') },
         ]}
         onChoose={(value) => {
-          setAsks(value === OTHER_DAYS);
+          setPickingDays(value === OTHER_DAYS);
           choose(value === OTHER_DAYS ? { days: '' } : { days: value, from: '', until: '' });
         }}
       />

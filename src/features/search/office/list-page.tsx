@@ -97,7 +97,7 @@ export function ListPage<Page extends PageOfRows>({
   const language = useLanguage();
   const { text } = language;
   const { may, shopName, person } = useStaffSession();
-  const narrowedBy = useRef<HTMLDivElement>(null);
+  const filterBar = useRef<HTMLDivElement>(null);
   const { locale } = useShopSettings();
   const first = pages.data?.pages[0];
   const { name, ...tabs } = usePageTabs(page);
@@ -132,7 +132,7 @@ export function ListPage<Page extends PageOfRows>({
       <PrintHead
         shop={shopName}
         name={title}
-        filters={narrowedBy}
+        filters={filterBar}
         note={
           first && !isGone ? shownText(language, locale, { shown: rows.length, first, isAll: !pages.hasNextPage }) : ''
         }
@@ -192,7 +192,7 @@ export function ListPage<Page extends PageOfRows>({
             return chosen === null ? words : `${words}, ${sortWords(language, chosen, columns)}`;
           }}
         />
-        <div ref={narrowedBy} className={styles.filters}>
+        <div ref={filterBar} className={styles.filters}>
           <FilterBar
             list={list}
             filters={filters}
@@ -310,7 +310,7 @@ function NoRows({ heading, empty, onReset }: { heading: string; empty: string | 
   );
 }
 
-/** Shown instead of rows, because a list without that filter would show more than its view promises. */
+/** Shown instead of rows, because a list without that filter would show more than the name of its view says. */
 function GoneFilters({ gone, list }: { gone: readonly GoneFilter[]; list: ListAddress }) {
   const { text } = useLanguage();
   return (

@@ -16,8 +16,8 @@ export function usePrefetchedOrder(): void {
     if (code === undefined || !may('orders.see')) return;
     void queries.prefetchQuery({
       queryKey: ['order-open', { code }],
-      // Nobody has asked for it yet, so it neither keeps the session alive nor asks for a proof.
-      queryFn: ({ signal }) => officeCall('order-open', { code }, { signal, polls: true, asksNothing: true }),
+      // The person has not opened it yet, so it must neither extend the session nor ask who the person is.
+      queryFn: ({ signal }) => officeCall('order-open', { code }, { signal, polls: true, failsWithoutProof: true }),
     });
   });
 }

@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { MAX_PRINTED } from '../domain/max-printed.ts';
 
-/** What is loaded after the next page. */
+/** The state of the list after another page was loaded. */
 interface Loaded {
   readonly isError: boolean;
   readonly hasNextPage: boolean;

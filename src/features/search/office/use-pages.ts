@@ -26,8 +26,8 @@ export function usePages<After extends string | number, Page extends { readonly 
   const queries = useQueryClient();
   const ahead = (after: After | null) => ({
     queryKey: [...key, 'ahead', after],
-    // Nobody has asked for it yet, so it neither keeps the session alive nor asks for a proof.
-    queryFn: ({ signal }: { signal: AbortSignal }) => load(after, { signal, polls: true, asksNothing: true }),
+    // The person has not requested it yet, so it must neither extend the session nor ask who the person is.
+    queryFn: ({ signal }: { signal: AbortSignal }) => load(after, { signal, polls: true, failsWithoutProof: true }),
     staleTime: AHEAD_MS,
     retry: false,
   });

@@ -66,7 +66,7 @@ export function useViewTabs({ page, list, builtIn }: Omit<ViewTabsProps, 'counts
     ...(data?.views ?? []).map((saved) => ({ key: String(saved.id), label: saved.name, query: saved.query, saved })),
   ];
   const requested = list.parameter('saved');
-  // A copied link can name a colleague's own view, which is missing here: its filters then make an unsaved view.
+  // A copied link can name a colleague's own view, which is missing here. Its filters then count as unsaved changes.
   const current =
     tabs.find(({ saved }) => saved !== null && String(saved.id) === requested) ??
     tabs.find(({ key, saved }) => saved === null && key === (list.parameter('view') || list.firstView)) ??
@@ -79,7 +79,7 @@ export function useViewTabs({ page, list, builtIn }: Omit<ViewTabsProps, 'counts
   return { tabs, current, filters, isChanged: filters !== current.query, defaults: data?.defaults ?? [] };
 }
 
-/** The filters that somebody else has saved in the view since this list began to differ from it. */
+/** The filters that somebody else saved in the view after this person had changed the list's filters. */
 function useTheirFilters({ key, query, saved }: ViewTab, isChanged: boolean): string | undefined {
   const [known, setKnown] = useState({ key, query });
   const isFollowed = known.key !== key || !isChanged;

@@ -15,7 +15,7 @@ export const withDefaultView = (list: SavedList, Page: ComponentType) =>
     const views = useOfficeCall('views-list', { list });
     // With filters in the address, or a searched text, the list opens with those. Without the views it opens as usual.
     const isKnown = search !== '' || state !== null || !views.isPending || views.failureCount > 0;
-    // Once open, the page stays: it asks for the views too, and a retry after a failure must not unmount it.
+    // Once open, the page stays: it loads the views too, and a retry after a failure must not unmount it.
     const [isOpen, setOpen] = useState(isKnown);
     if (isKnown && !isOpen) setOpen(true);
     if (!isOpen && !isKnown)

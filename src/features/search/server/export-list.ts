@@ -12,7 +12,7 @@ const UNKNOWN_PLACE = invalidFields([
   { field: 'after', message: markedText('This export cannot be continued. Please start it again.') },
 ]);
 
-/** Returns the cell of a row, in the person's language. */
+/** Returns the text of a row's cell, in the person's language. */
 type Cell<Row> = (row: Row, shop: Shop['public'], language: Language) => string;
 
 /** A cell in words, and the code behind them, which is the same in every language. */
@@ -21,13 +21,13 @@ interface CodedCell<Row> {
   readonly code: (row: Row) => string;
 }
 
-/** By their headings. A column with a code has another one next to it, whose heading ends in `_code`. */
+/** The columns by their headings. A coded cell gets a second column, whose heading ends in `_code`. */
 export type ExportColumns<Row> = Readonly<Record<string, Cell<Row> | CodedCell<Row>>>;
 
 /** A cell that answers yes or no. */
-export const yesOrNo = <Row>(isSo: (row: Row) => boolean): CodedCell<Row> => ({
-  words: (row, _shop, { text }) => (isSo(row) ? text('Yes') : text('No')),
-  code: (row) => (isSo(row) ? 'yes' : 'no'),
+export const yesOrNo = <Row>(holds: (row: Row) => boolean): CodedCell<Row> => ({
+  words: (row, _shop, { text }) => (holds(row) ? text('Yes') : text('No')),
+  code: (row) => (holds(row) ? 'yes' : 'no'),
 });
 
 interface Export<Row, At> {

@@ -8,8 +8,8 @@ export type FoundText =
   /** `ids` is a PostgreSQL array. */
   | { readonly kind: 'few'; readonly ids: string }
   /**
-   * Too many to look up before the other filters: the list is read in its order, and each row is compared, until a page
-   * is full. The more rows match, the sooner that is.
+   * Too many ids to read: the rows are tested one by one in the order of the list until a page is full. The more rows
+   * match, the sooner that is.
    */
   | {
       readonly kind: 'many';
@@ -20,12 +20,12 @@ export type FoundText =
     };
 
 /**
- * From about here on, reading the list in its order is faster than reading all that the text finds: at a million
- * orders, both take about 50 ms.
+ * Above this number, testing the rows in the order of the list is faster than reading all ids. At this number, both
+ * take about 50 ms with a million orders.
  */
 const MAX_FOUND = 5_000;
 
-/** Finds the rows of one list that a text may mean; more than `max` count as many. */
+/** Finds the rows of a list that a text may mean. More than `max` rows are `many`. */
 export async function findText(
   db: Queryable,
   matches: TextMatches,
@@ -52,7 +52,7 @@ export async function findText(
     : { kind: 'few', ids: read.ids ?? '{}' };
 }
 
-/** The condition that the row with this id is found; placeholders count from `place`. */
+/** The condition that the text finds the row with this id. Placeholders are numbered from `place`. */
 export function foundCondition(found: FoundText, id: string, place: number): { sql: string; values: unknown[] } {
   if (found.kind === 'few') return { sql: `${id} in (select unnest($${place}::bigint[]))`, values: [found.ids] };
   const each = found.meanings.map((meaning, index) => found.matches.isFound(meaning, `$${place + index}`));
@@ -65,7 +65,7 @@ export interface Counted {
   readonly hasMore: boolean;
 }
 
-/** The number to count to: where rows are compared one by one, no more than a page. */
+/** The number to count up to: no more than a page if rows are tested one by one. */
 export const countLimit = (found: FoundText | null, max: number): number =>
   found?.kind === 'many' ? Math.min(max, PAGE) : max;
 
@@ -75,10 +75,10 @@ export const countedOf = (count: number, max: number): Counted => ({
   hasMore: count > max,
 });
 
-/** If each row is compared, a count reads them in the list's order: in another order all matches could be last. */
+/** If rows are tested one by one, they are counted in the list's order: in another, all matches could come last. */
 export const inOrder = (found: FoundText | null, order: string): string =>
   found?.kind === 'many' ? `order by ${order}` : '';
 
-/** The count that is known without counting, if only the text narrows the list. */
+/** The count that is known without another query, if the text is the list's only filter. */
 export const knownCount = (found: FoundText | null, max: number): Counted | null =>
   found?.kind === 'many' && found.atLeast > MAX_FOUND ? { count: Math.min(MAX_FOUND, max), hasMore: true } : null;

@@ -6,7 +6,7 @@ interface IndexedColumns {
   readonly id: string;
   /** Comes first in the index, which lists rows of the same amount in the opposite direction. */
   readonly amount?: string;
-  /** Comes before amounts that have different currencies. */
+  /** Comes before the amount, in tables whose rows have different currencies. */
   readonly currency?: {
     readonly column: string;
     /** Returns SQL for the currency of the row with this id. */
@@ -22,7 +22,7 @@ interface PageOrder {
   readonly values: readonly unknown[];
 }
 
-/** Sorts by time, or by `currency` and `amount` if there are any. Placeholders count from `place`. */
+/** Sorts by time, or by `currency` and `amount` if they are given. Placeholders are numbered from `place`. */
 export function pageOrder(
   { at, id, amount, currency }: IndexedColumns,
   isDescending: boolean,

@@ -99,7 +99,7 @@ export function listOrders(db: Queryable, query: OrdersQuery): Promise<ListedOrd
   );
 }
 
-/** What a list finds, whatever its order. */
+/** Which orders a list has, in any order. */
 export interface OrdersMatch {
   readonly filter: OrderFilter;
   /** What the filter's text finds; null without a text. */

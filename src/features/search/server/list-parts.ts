@@ -57,7 +57,7 @@ export const momentOf = (instant: string | null | undefined): Date | null => (in
 export interface After {
   readonly at: Date;
   readonly id: number;
-  /** In lists that can be sorted by it; 0 in others. */
+  /** Used by lists that can be sorted by amount; 0 in others. */
   readonly amount: number;
 }
 
@@ -65,7 +65,7 @@ export interface After {
 export const afterText = ({ at, id, amount = 0 }: Omit<After, 'amount'> & { readonly amount?: number }): string =>
   `${at.getTime()}.${id}.${amount}`;
 
-/** Null for a text that `afterText` did not write. A page of the previous release has none of the amount. */
+/** Null for a text that `afterText` did not write. The previous release wrote no amount. */
 export function readAfter(text: string | null): After | null {
   const [at, id, amount = 0] = (text ?? '').split('.').map(Number);
   const isRead = [at, id, amount].every(Number.isSafeInteger);

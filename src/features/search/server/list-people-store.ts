@@ -91,7 +91,7 @@ export async function countPeople(
   return countedOf(matching!.count, limit);
 }
 
-/** The person's name, or the address if there is none; null if nobody has the id, or the data was erased. */
+/** The person's name, or else email address; null if the person is unknown or was erased. */
 export const nameOfPerson = async (db: Queryable, id: number): Promise<string | null> =>
   (
     await db.row<{ name: string }>(

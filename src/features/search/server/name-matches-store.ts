@@ -1,4 +1,4 @@
-// How names are compared. `search_key` ignores case, accents and repeated spaces; each condition has its own index.
+// Compares names. `search_key` ignores case, accents and repeated spaces; each condition has its own index.
 
 /** A range that a `text_pattern_ops` index can serve for any value, unlike `like` with a parameter. */
 export const beginsWith = (column: string, key: string) =>

@@ -25,7 +25,7 @@ import { queryOf } from './office-mails.ts';
 const nothing = conflict(markedText('None of these emails can be sent.'));
 const tooMany = conflict(markedText('The list has more than 200 emails. Please narrow it.'));
 
-/** A preview lists no more mails of the list that are left out. */
+/** The maximum number of left-out mails that a preview lists. */
 const MAX_LEFT_OUT = 100;
 
 type Listed = Pick<z.infer<typeof mailsAgain.answer>, 'rows' | 'has_more'>;
@@ -88,7 +88,7 @@ export function addMailActionCalls(
           if (isBulk && !isOnlyPreview(preview))
             run = await recordMailRun(tx, { action, actor, mails: all }, context.now);
           const more = { rows: rowsOf(all, [...mails, ...others]), has_more: others.length > MAX_LEFT_OUT };
-          // A retried mail was written earlier, so the preview does not find it.
+          // A retried mail was written earlier, so the preview would not find it by itself.
           const isIncluded = new Set(sent.filter(({ why }) => why === null).map(({ mailId }) => mailId));
           const retried = mails.filter(({ id }) => isRetry && isIncluded.has(id));
           return ok({ more, mails: retried.map(({ kind, to, subject }) => ({ kind, to, subject })) });
@@ -125,7 +125,7 @@ export function addMailActionCalls(
 
 const factsOf = ({ status, order, hasText }: MailToSend) => ({ status, isAboutOrder: order !== null, hasText });
 
-/** Those that are sent come first. */
+/** Mails that are sent come first. */
 function rowsOf(results: readonly MailOfRun[], mails: readonly MailToSend[]): Listed['rows'] {
   const byId = new Map(mails.map((mail) => [mail.id, mail]));
   const rows = results.map(({ mailId, why }) => {

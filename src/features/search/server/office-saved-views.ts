@@ -29,7 +29,7 @@ import {
   viewsOf,
 } from './saved-views-store.ts';
 
-/** Nobody reads more tabs than this. */
+/** The maximum number of a person's own views, and of shared ones, in a list. */
 const MAX_VIEWS = 30;
 
 const NAME_NEEDED = invalidFields([{ field: 'name', message: markedText('Please enter a name.') }]);

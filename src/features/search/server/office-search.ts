@@ -43,7 +43,7 @@ export function addSearchCalls(calls: OfficeCallRegistry, { db, loadShop }: Sear
 const shownValue = (meaning: SearchMeaning): string =>
   ['ticket', 'ticket_beginning', 'scanned'].includes(meaning.kind) ? '' : String(valueIn(meaning));
 
-/** An order found by a ticket that its buyer holds counts as found by the buyer. */
+/** If a ticket's holder has the buyer's name, the order counts as found by its buyer. */
 const byOwnName = (row: FoundRow): FoundRow =>
   row.by === 'holder' && row.matched === row.customerName ? { ...row, by: 'buyer' } : row;
 

@@ -1,7 +1,7 @@
 import type { SearchMeaning } from '../domain/search-meaning.ts';
 import { beginsWith, isNamed, rowsNamed } from './name-matches-store.ts';
 
-/** What a QR code contains instead of the ticket's code. */
+/** SQL for the id that a ticket's QR code contains instead of its code. */
 export const scannedId = (code: string) => `substr(encode(sha256(('ticket:' || ${code})::bytea), 'hex'), 1, 20)`;
 
 export function valueIn(meaning: SearchMeaning): string | number {
@@ -12,20 +12,20 @@ export function valueIn(meaning: SearchMeaning): string | number {
 
 type Select = (meaning: SearchMeaning, value: string) => string;
 
-/** What a text finds in one list. `value` is always the placeholder of `valueIn(meaning)`. */
+/** How a text finds rows of one list. `value` is always the placeholder of `valueIn(meaning)`. */
 export interface TextMatches {
-  /** Selects the ids of rows that match themselves; null if the meaning matches no row. */
+  /** Selects the ids of rows that match by their own columns; null if none can match this meaning. */
   readonly rows: (...found: Parameters<Select>) => string | null;
-  /** Selects the ids of orders all of whose rows match; null if the meaning matches no order. */
+  /** Selects the ids of orders whose rows all match; null if none can match this meaning. */
   readonly orders: (...found: Parameters<Select>) => string | null;
   /** Selects the ids of the rows of the orders in `bought`. */
   readonly rowsOfOrders: string;
   /**
-   * How often `rows` selects the same row: once, or twice, such as an order by its buyer and by the holder of its
-   * ticket.
+   * How often `rows` can select the same row: twice, for example, if an order matches by its buyer and by a ticket's
+   * holder.
    */
   readonly times: 1 | 2;
-  /** Whether a row of the list is found: for texts that find so many that reading their ids would take too long. */
+  /** The condition that tests one row, for texts that find too many rows to read their ids. */
   readonly isFound: Select;
 }
 
@@ -75,7 +75,7 @@ function buyersOrders(meaning: SearchMeaning, value: string): string {
 }
 
 /**
- * Also finds orders by their tickets' holders. Money and documents belong to the buyer, so they are not found by these.
+ * Also finds orders by their tickets' holders, who do not find money and documents, because these belong to the buyer.
  */
 function ordersOf(meaning: SearchMeaning, value: string): string {
   const bought = buyersOrders(meaning, value);
@@ -89,7 +89,7 @@ function ordersOf(meaning: SearchMeaning, value: string): string {
   return bought;
 }
 
-/** Whether the order with this id is one of `buyersOrders`. */
+/** The condition that the order with this id is one of `buyersOrders`. */
 function isBuyersOrder(id: string, meaning: SearchMeaning, value: string): string {
   // `offset 0` keeps PostgreSQL from looking for all orders in advance.
   const isThere = (table: string, condition: string) => `exists (select from ${table} where ${condition} offset 0)`;
@@ -108,7 +108,7 @@ function isBuyersOrder(id: string, meaning: SearchMeaning, value: string): strin
   }
 }
 
-/** Whether tickets with `where` have the holder that is meant. */
+/** The condition that a ticket with `where` has a matching holder. */
 function isHeld(where: string, meaning: SearchMeaning, value: string): string {
   if (meaning.kind === 'name') {
     return isNamed({ table: 'tickets h', where, name: 'h.full_name' }, value, meaning.beginning);
@@ -129,7 +129,7 @@ export const ORDER_MATCHES: TextMatches = {
 
 const rowsOf = (table: string) => `select id from ${table} where order_id in (select id from bought)`;
 
-const isOfTicket = ({ kind }: SearchMeaning): boolean =>
+const isAboutTicket = ({ kind }: SearchMeaning): boolean =>
   kind === 'ticket' || kind === 'ticket_beginning' || kind === 'scanned';
 
 /**
@@ -154,11 +154,11 @@ export const TICKET_MATCHES: TextMatches = {
         return null;
     }
   },
-  orders: (meaning, value) => (isOfTicket(meaning) ? null : buyersOrders(meaning, value)),
+  orders: (meaning, value) => (isAboutTicket(meaning) ? null : buyersOrders(meaning, value)),
   rowsOfOrders: rowsOf('tickets'),
   times: 1,
   isFound: (meaning, value) =>
-    isOfTicket(meaning)
+    isAboutTicket(meaning)
       ? `t.id in (${TICKET_MATCHES.rows(meaning, value)})`
       : `(${isHeld('h.id = t.id', meaning, value)} or ${isBuyersOrder('t.order_id', meaning, value)})`,
 };

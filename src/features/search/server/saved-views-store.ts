@@ -24,7 +24,7 @@ export const viewsOf = (db: Queryable, list: SavedList, staffId: number): Promis
     [list, staffId],
   );
 
-/** Keeps others from changing the views of the list and its default views meanwhile, even the first ones. */
+/** Locks the views and default views of a list, including those that do not exist yet. */
 export const lockViews = (tx: Tx, list: SavedList): Promise<number> =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('views:' || $1, 0))`, [list]);
 
@@ -54,7 +54,7 @@ export const updateView = (
 export const setPosition = (tx: Tx, id: number, position: number): Promise<number> =>
   tx.run('update saved_views set position = $2 where id = $1', [id, position]);
 
-/** Its default goes with it, so that the list opens with its first tab again. */
+/** Deletes a view together with its defaults, so that the list opens with its first tab again. */
 export async function deleteView(tx: Tx, id: number): Promise<void> {
   await deleteDefaultsOf(tx, id);
   await tx.run('delete from saved_views where id = $1', [id]);

@@ -23,7 +23,7 @@ export interface FoundRow {
 /** The maximum number of results of each kind. */
 export const MAX_RESULTS = 5;
 
-/** Null for a row without an order. An order that was not paid in time can still be paid. */
+/** What is left to pay; null for a row without an order. An order that was not paid in time can still be paid. */
 const outstandingOf = (order: string) =>
   `case when ${order}.id is null then null when ${order}.payment_status = 'cancelled' then 0
     else greatest(${order}.total_price - ${order}.total_paid, 0) end`;
@@ -41,8 +41,8 @@ const MONEY = `
   from receipts r left join orders o on o.id = r.order_id`;
 
 /**
- * The maximum number of matches that are compared. When more people share a first name, the five that are shown need
- * not be the newest; reading and sorting all of them would take longer than typing the next letter.
+ * The maximum number of matches that are sorted. If more people share a first name, the five that are shown may not be
+ * the newest; sorting all of them would take longer than typing the next letter.
  */
 const MAX_NAMES = 1_000;
 

@@ -4,13 +4,13 @@ import { oneMistakeAway } from '../domain/typing-mistakes.ts';
 import { beginsWith, lastWordOf } from './name-matches-store.ts';
 import { type FoundRow, found, MAX_RESULTS, TICKET } from './search-store.ts';
 
-// Every text that is one mistake away, a neighbour, is looked up in an index by itself. Several hundred lookups take
-// milliseconds and need no index beyond those of the exact search; comparing trigrams took seconds at a million orders.
+// A neighbour is a text that is one mistake away. Each one is looked up in an index. Several hundred lookups take
+// milliseconds and use the indexes of the exact search; comparing trigrams took seconds with a million orders.
 
 /** The characters of names as `search_key` returns them. */
 const NAME_ALPHABET = "abcdefghijklmnopqrstuvwxyz -'";
 
-/** The maximum number of rows that are read for each neighbour. */
+/** The maximum number of rows read for each neighbour. */
 const MAX_EACH = 5;
 
 const newest = (rows: string) => `select * from (${rows}) as match order by at desc limit ${MAX_RESULTS}`;

@@ -8,7 +8,7 @@ import { type Language, markedText } from '#kernel/language.ts';
 
 /* The words of the lists, on the screen and in exports. */
 
-/** For `translate`. */
+/** Texts for `translate`. */
 export const methodNames = {
   credit_card: markedText('Card'),
   bank_transfer: markedText('Bank transfer'),

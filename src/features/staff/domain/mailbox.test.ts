@@ -11,6 +11,6 @@ test.each([
   ['Ana Maric', 'Ana Maric', ''],
   ['Ana <ana>', 'Ana <ana>', ''],
   ['', '', ''],
-])('given %j, then the name is %j and the email address %j', (typed, name, email) => {
+])('%j has the name %j and the email address %j', (typed, name, email) => {
   expect(readMailbox(typed)).toEqual({ name, email });
 });

@@ -12,6 +12,6 @@ test.each([
   [';;,q=1,de;q=x', null],
   ['', null],
   [undefined, null],
-] as const)('given the Accept-Language header “%s”, the office chooses %s', (header, language) => {
+] as const)('the Accept-Language header “%s” selects the language %s', (header, language) => {
   expect(acceptedLanguage(header)).toBe(language);
 });

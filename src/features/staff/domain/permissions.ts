@@ -53,7 +53,7 @@ export const FRESH_PERMISSIONS: ReadonlySet<Permission> = new Set<Permission>([
   'staff.manage',
 ]);
 
-/** A person has one or more roles. A `door-supervisor` may do more than a `door`. */
+/** A person has one or more roles. A `door-supervisor` may do all that a `door` may, and more. */
 export const ROLES = [
   'owner',
   'manager',
@@ -94,8 +94,7 @@ const NOT_FOR_MANAGERS: ReadonlySet<Permission> = new Set<Permission>([
 ]);
 
 /**
- * Three separations hold: finance cannot change the catalogue, and neither the catalogue role nor viewers see customer
- * data.
+ * Finance cannot change the catalogue. Neither the catalogue role nor viewers see customer data.
  */
 const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   owner: new Set(PERMISSIONS),

@@ -15,7 +15,7 @@ test('nobody changes their own roles, not even to fewer', () => {
   assert.deepEqual(whyNotGive(manager, { id: 2, before: ['manager'], after: ['door'] }), { kind: 'own_roles' });
 });
 
-test('a role is neither given nor taken by somebody who may not do what it allows', () => {
+test('nobody can give or take away a role that allows more than their own', () => {
   const refusal = { kind: 'role_not_yours', role: 'finance' };
   assert.deepEqual(whyNotGive(manager, { id: 3, before: [], after: ['finance'] }), refusal);
   assert.deepEqual(whyNotGive(manager, { id: 3, before: ['finance', 'door'], after: ['door'] }), refusal);

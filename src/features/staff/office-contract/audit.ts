@@ -21,7 +21,7 @@ const auditEntry = z.object({
   details: z.record(z.string(), z.unknown()),
   /** The entry that this one undid. */
   undoes: id.nullable(),
-  /** What is deleted after 90 days: where it came from, and names before and after. Null once it is gone. */
+  /** Where it came from, and names before and after. Deleted after 90 days, then null. */
   private: z.object({ ip: z.string(), device: z.string(), before: z.unknown(), after: z.unknown() }).nullable(),
 });
 

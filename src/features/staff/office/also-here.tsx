@@ -7,15 +7,15 @@ import { PRESENCE_EVERY_MS } from '../domain/presence.ts';
 import styles from './also-here.module.css';
 
 /**
- * Names the colleagues who are looking at the same order or matter, and tells them about this person while the page is
- * shown. It locks nothing. `place` is the order's code, or the key of a matter without an order.
+ * Shows which colleagues are looking at the same order or matter, and shows them this person. It locks nothing. `place`
+ * is the order's code, or the key of a matter without an order.
  */
 export function AlsoHere({ place }: { place: string }) {
   const { countText } = useLanguage();
   const { locale } = useShopSettings();
   const { data } = useQuery({
     queryKey: ['presence', place],
-    queryFn: ({ signal }) => officeCall('presence', { place }, { signal, polls: true, asksNothing: true }),
+    queryFn: ({ signal }) => officeCall('presence', { place }, { signal, polls: true, failsWithoutProof: true }),
     refetchInterval: PRESENCE_EVERY_MS,
     staleTime: 0,
     gcTime: 0,

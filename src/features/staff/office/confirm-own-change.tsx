@@ -9,22 +9,22 @@ export type OwnChange =
   | { kind: 'codes' };
 
 interface ConfirmOwnChangeProps {
-  asked: OwnChange;
+  change: OwnChange;
   busy: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-export default function ConfirmOwnChange({ asked, busy, onClose, onConfirm }: ConfirmOwnChangeProps) {
+export default function ConfirmOwnChange({ change, busy, onClose, onConfirm }: ConfirmOwnChangeProps) {
   const { text } = useLanguage();
   const shared = { open: true, busy, onClose, onConfirm };
-  if (asked.kind === 'codes')
+  if (change.kind === 'codes')
     return (
       <ConfirmDialog {...shared} title={text('Create new recovery codes?')} confirmLabel={text('Create new codes')}>
         {text('Your current codes will stop working.')}
       </ConfirmDialog>
     );
-  const name = asked.kind === 'passkey' ? asked.name : text('Authenticator app');
+  const name = change.kind === 'passkey' ? change.name : text('Authenticator app');
   return (
     <ConfirmDialog
       {...shared}
@@ -32,7 +32,7 @@ export default function ConfirmOwnChange({ asked, busy, onClose, onConfirm }: Co
       title={text('Remove {name}?', { name })}
       confirmLabel={text('Remove {name}', { name })}
     >
-      {asked.kind === 'passkey'
+      {change.kind === 'passkey'
         ? text('This passkey will no longer sign you in. You and the owners get an email.')
         : text('Its codes will no longer sign you in. You and the owners get an email.')}
     </ConfirmDialog>

@@ -27,7 +27,7 @@ export default function InvitePage({ shop, token, onAccepted }: InvitePageProps)
   usePageTitle(text('Invitation'), shop);
   useEffect(() => {
     const stop = new AbortController();
-    officeCall('invite', { token }, { signal: stop.signal, asksNothing: true }).then(setInvite, (thrown) => {
+    officeCall('invite', { token }, { signal: stop.signal, failsWithoutProof: true }).then(setInvite, (thrown) => {
       if (thrown instanceof ApiError) setFailure(thrown.message);
     });
     return () => stop.abort();
@@ -36,7 +36,7 @@ export default function InvitePage({ shop, token, onAccepted }: InvitePageProps)
     initial: { password: '' },
     validate: () => [],
     submit: async ({ password }) => {
-      await officeCall('accept-invite', { token, password }, { asksNothing: true });
+      await officeCall('accept-invite', { token, password }, { failsWithoutProof: true });
       await onAccepted();
     },
   });

@@ -247,7 +247,7 @@ export default function MePage() {
       {confirming && (
         <Suspense>
           <ConfirmOwnChange
-            asked={confirming}
+            change={confirming}
             busy={change.running !== null}
             onClose={() => setConfirming(null)}
             onConfirm={() => void confirmed(confirming)}

@@ -36,7 +36,7 @@ export default function ProofDialog({ proof, email, ways: known, onEnd }: ProofD
   useEffect(() => {
     if (isLogin) return;
     const stop = new AbortController();
-    officeCall('step-up-options', {}, { signal: stop.signal, asksNothing: true }).then(
+    officeCall('step-up-options', {}, { signal: stop.signal, failsWithoutProof: true }).then(
       ({ options, has_code_app }) => setWays({ passkey: options !== null, codeApp: has_code_app }),
       () => {},
     );
@@ -56,17 +56,17 @@ export default function ProofDialog({ proof, email, ways: known, onEnd }: ProofD
           ]
         : [],
     submit: async (values) => {
-      const asksNothing = true;
+      const failsWithoutProof = true;
       const code = values.code.replace(/\s/g, '');
       if (usesCode && isLogin) {
-        await officeCall('login-password', { email, password: values.password }, { asksNothing });
-        await officeCall('login-code', { code, recovery_code: '' }, { asksNothing });
+        await officeCall('login-password', { email, password: values.password }, { failsWithoutProof });
+        await officeCall('login-code', { code, recovery_code: '' }, { failsWithoutProof });
       } else if (usesCode) {
-        await officeCall('step-up', { code }, { asksNothing });
+        await officeCall('step-up', { code }, { failsWithoutProof });
       } else {
         const { options } = isLogin
-          ? await officeCall('login-passkey-options', {}, { asksNothing })
-          : await officeCall('step-up-options', {}, { asksNothing });
+          ? await officeCall('login-passkey-options', {}, { failsWithoutProof })
+          : await officeCall('step-up-options', {}, { failsWithoutProof });
         let response: Awaited<ReturnType<typeof startAuthentication>>;
         try {
           response = await startAuthentication({ optionsJSON: options as never });
@@ -74,8 +74,8 @@ export default function ProofDialog({ proof, email, ways: known, onEnd }: ProofD
           if (isPasskeyDismissed(thrown)) return [];
           return [{ field: undefined, message: text('Your browser could not use a passkey for this office.') }];
         }
-        if (isLogin) await officeCall('login-passkey', { response: response as never }, { asksNothing });
-        else await officeCall('step-up', { code: '', response: response as never }, { asksNothing });
+        if (isLogin) await officeCall('login-passkey', { response: response as never }, { failsWithoutProof });
+        else await officeCall('step-up', { code: '', response: response as never }, { failsWithoutProof });
       }
       onEnd(true);
       return [];

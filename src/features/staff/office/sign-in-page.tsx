@@ -18,24 +18,24 @@ type Way = 'passkey' | 'password' | 'recovery';
 interface SignInPageProps {
   shop: string;
   /** The password was given before; a code is still missing. */
-  owesCode: boolean;
-  /** Shows the person whose session ended, and asks for the same one. */
+  isPasswordGiven: boolean;
+  /** The address of the person whose session ended, who is expected to sign in again. */
   email?: string;
   /** Reloads the session. */
   onSignedIn: (signedIn?: { byRecoveryCode: boolean }) => Promise<unknown>;
 }
 
-/** Offers a passkey first, and behind it a password with an app's code or a recovery code. */
-export default function SignInPage({ shop, owesCode, email, onSignedIn }: SignInPageProps) {
+/** Offers a passkey first, or else a password together with an app's code or a recovery code. */
+export default function SignInPage({ shop, isPasswordGiven, email, onSignedIn }: SignInPageProps) {
   const { text } = useLanguage();
-  const [way, setWay] = useState<Way>(owesCode ? 'password' : 'passkey');
+  const [way, setWay] = useState<Way>(isPasswordGiven ? 'password' : 'passkey');
   usePageTitle(text('Sign in'), shop);
   if (way === 'passkey') return <Passkey onSignedIn={onSignedIn} onOther={setWay} />;
   return (
     <PasswordAndCode
       key={way}
       byRecoveryCode={way === 'recovery'}
-      passwordGiven={owesCode}
+      wasPasswordGiven={isPasswordGiven}
       email={email}
       onSignedIn={onSignedIn}
       onBack={() => setWay('passkey')}
@@ -50,7 +50,7 @@ function Passkey({ onSignedIn, onOther }: Pick<SignInPageProps, 'onSignedIn'> & 
     initial: {},
     validate: () => [],
     submit: async () => {
-      const { options } = await officeCall('login-passkey-options', {}, { asksNothing: true });
+      const { options } = await officeCall('login-passkey-options', {}, { failsWithoutProof: true });
       let response: Awaited<ReturnType<typeof startAuthentication>>;
       try {
         response = await startAuthentication({ optionsJSON: options as never });
@@ -58,7 +58,7 @@ function Passkey({ onSignedIn, onOther }: Pick<SignInPageProps, 'onSignedIn'> & 
         if (isPasskeyDismissed(thrown)) return [];
         return [{ field: undefined, message: text('Your browser could not use a passkey for this office.') }];
       }
-      await officeCall('login-passkey', { response: response as never }, { asksNothing: true });
+      await officeCall('login-passkey', { response: response as never }, { failsWithoutProof: true });
       await onSignedIn();
       return [];
     },
@@ -94,7 +94,7 @@ function Passkey({ onSignedIn, onOther }: Pick<SignInPageProps, 'onSignedIn'> & 
 
 interface PasswordAndCodeProps {
   byRecoveryCode: boolean;
-  passwordGiven: boolean;
+  wasPasswordGiven: boolean;
   email: string | undefined;
   onSignedIn: SignInPageProps['onSignedIn'];
   onBack: () => void;
@@ -103,7 +103,7 @@ interface PasswordAndCodeProps {
 
 function PasswordAndCode({
   byRecoveryCode,
-  passwordGiven,
+  wasPasswordGiven,
   email = '',
   onSignedIn,
   onBack,
@@ -111,7 +111,7 @@ function PasswordAndCode({
 }: PasswordAndCodeProps) {
   const { text } = useLanguage();
   // After a wrong code the password does not have to be entered again.
-  const [isPasswordGiven, setPasswordGiven] = useState(passwordGiven);
+  const [isPasswordGiven, setPasswordGiven] = useState(wasPasswordGiven);
   const form = useCheckedForm({
     initial: { email, password: '', code: '' },
     validate: (values) => [
@@ -128,7 +128,7 @@ function PasswordAndCode({
         const { next } = await officeCall(
           'login-password',
           { email: values.email.trim(), password: values.password },
-          { asksNothing: true },
+          { failsWithoutProof: true },
         );
         if (next === 'setup') return void (await onSignedIn());
         setPasswordGiven(true);
@@ -142,7 +142,7 @@ function PasswordAndCode({
       }
       const code = values.code.replace(/\s/g, '');
       await officeCall('login-code', byRecoveryCode ? { code: '', recovery_code: code } : { code, recovery_code: '' }, {
-        asksNothing: true,
+        failsWithoutProof: true,
       });
       await onSignedIn({ byRecoveryCode });
     },

@@ -7,7 +7,7 @@ export type OfficeSession = OfficeAnswer<'session'>;
 export interface StaffSession {
   shopName: string;
   person: NonNullable<OfficeSession['person']>;
-  /** Whether one of the person's roles has the permission. Only for what is shown: the server decides again. */
+  /** Whether one of the person's roles has the permission. Decides only what is shown; the server checks each call. */
   may: (permission: Permission) => boolean;
 }
 

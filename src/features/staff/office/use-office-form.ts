@@ -24,7 +24,7 @@ export interface OfficeForm<Values extends object> extends CheckedForm<Values> {
   discard: () => void;
   /** Somebody else's newer value of a field, if it is neither what the form began with nor what is typed. */
   theirs: <Name extends keyof Values & string>(name: Name) => Values[Name] | undefined;
-  /** Call it once the values are saved: leaving then asks nothing, and this tab keeps nothing. */
+  /** Call it once the values are saved. Leaving the page then no longer asks, and this tab keeps no copy. */
   markSaved: () => void;
 }
 

@@ -54,7 +54,7 @@ export async function advanceSession(tx: Tx, caller: OfficeCaller, stage: Stage,
   return (await renewSession(tx, { id: caller.session.id, tokenHash: caller.tokenHash }, next, now)) ? token : null;
 }
 
-/** A fresh proof changes the token, but not when the session ends. */
+/** Records a fresh proof under a new token. The time at which the session ends does not change. */
 export async function refreshSession(
   tx: Tx,
   caller: OfficeCaller,
@@ -67,7 +67,7 @@ export async function refreshSession(
   return (await renewSession(tx, { id, tokenHash: caller.tokenHash }, next, now)) ? { token, freshUntil } : null;
 }
 
-/** Records the last step of signing in. Mails the person about a new browser, except with the first factor. */
+/** Records that somebody has signed in. Mails them about a new browser, unless they just set up their first factor. */
 export async function noteSignedIn(
   tx: Tx,
   parts: StaffParts,

@@ -2,7 +2,7 @@ import type { DueWork } from '#platform/work/due-work.ts';
 import { after } from '../domain/session-rules.ts';
 import { deletePrivate } from './audit-log-store.ts';
 import { deleteOldChallenges, forgetPendingCodeApps } from './factor-store.ts';
-import { deletePassedPresence } from './presence-store.ts';
+import { deleteExpiredPresence } from './presence-store.ts';
 import { deleteEndedSessions } from './session-store.ts';
 import { PENDING_MS } from './set-up-factors.ts';
 import type { StaffSetup } from './staff-parts.ts';
@@ -21,7 +21,7 @@ export function staffWork({ db }: Pick<StaffSetup, 'db'>): DueWork[] {
     work('forget-passkey-challenges', (now) => deleteOldChallenges(db, now)),
     work('forget-pending-code-apps', (now) => forgetPendingCodeApps(db, after(now, -PENDING_MS))),
     work('forget-staff-devices', (now) => deleteOldDevices(db, after(now, -KEPT_DEVICE_MS))),
-    work('forget-staff-presence', (now) => deletePassedPresence(db, now)),
+    work('forget-staff-presence', (now) => deleteExpiredPresence(db, now)),
     work('forget-private-audit', (now) => deletePrivate(db, now)),
   ];
 }

@@ -32,7 +32,7 @@ export async function logInWithPasskey(
   return signedIn ? ok(signedIn) : await failed(`staff ${key.staffId}`);
 }
 
-/** The authenticator names the account as well. It must be the key's own account. */
+/** The authenticator also sends the handle of an account, which must be the one that the key belongs to. */
 function isHandleOf({ response }: Credential, handle: Buffer): boolean {
   const { userHandle } = response as { userHandle?: unknown };
   return typeof userHandle === 'string' && Buffer.from(userHandle, 'base64url').equals(handle);

@@ -220,7 +220,7 @@ async function serve(
           tokenHash: tokenHash(token!),
           actor: { kind: 'staff', id: session.staffId, name: session.name, sessionId: session.id, requestKey },
         };
-  // Somebody who still owes a code sees the language in which signing in began.
+  // Until somebody has given the second factor, they see the language in which they began to sign in.
   if (session && (session.language || session.stage === 'in')) language = options.languageOf(session.language);
 
   const refusal = whyNotAllowed(contract, caller, now);

@@ -1,6 +1,6 @@
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 
-/** Notes that somebody is looking at a place until a moment. */
+/** Records that somebody is looking at a place, until the given time. */
 export const notePresence = (
   tx: Tx,
   { place, staffId, until }: { readonly place: string; readonly staffId: number; readonly until: Date },
@@ -26,5 +26,5 @@ export async function othersAt(
   return rows.map(({ name }) => name);
 }
 
-export const deletePassedPresence = (db: Db, now: Date): Promise<number> =>
+export const deleteExpiredPresence = (db: Db, now: Date): Promise<number> =>
   db.run('delete from staff_presence where seen_until <= $1', [now]);

@@ -10,7 +10,7 @@ test('scripts and other sites never receive the cookie, and behind https its nam
   assert.match(sessionCookie(null, true), /^__Host-office=; .*Secure; Max-Age=0$/);
 });
 
-test('only one cookie of the right name with the form of a token is read', () => {
+test('a token is read only from a single cookie with the right name and form', () => {
   assert.equal(tokenIn(`theme=dark; __Host-office=${TOKEN}`, true), TOKEN);
   assert.equal(tokenIn(`office=${TOKEN}`, true), null);
   assert.equal(tokenIn(`__Host-office=${TOKEN}`, false), null);

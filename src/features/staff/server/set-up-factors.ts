@@ -46,7 +46,7 @@ export interface FactorAdded {
   readonly recoveryCodes: string[] | null;
 }
 
-/** An app that nobody confirms is forgotten after this long. */
+/** A code app that is not confirmed is forgotten after this many milliseconds. */
 export const PENDING_MS = 60 * 60_000;
 
 export async function addPasskey(

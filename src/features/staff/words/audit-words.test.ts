@@ -70,7 +70,7 @@ describe('details', () => {
     ]);
   });
 
-  test('an inbox entry, and what an undone line was, are shown in words', () => {
+  test('an inbox entry and the previous outcome of an undone line are shown in words', () => {
     expect(factsOf({ matter: 'order-owed:SLK-1', line: 4, outcome: 'without_order' })).toEqual([
       { name: 'Matter', after: 'Owed to the customer' },
       { name: 'Line', after: '4' },
