@@ -27,7 +27,8 @@ interface Days {
 
 /**
  * Keeps the days of a report in the page's address: a period with a name, which stays relative, or two days. `first` is
- * the period if the address names none; null if the server then chooses the days, which are `chosen` once it has.
+ * the period for an address without days. If it is null, the server chooses the days; pass them as `chosen` once they
+ * are known.
  */
 export function useReportAddress(
   first: Period | null = '30-days',

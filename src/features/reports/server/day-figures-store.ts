@@ -158,12 +158,12 @@ export const firstMoment = async (db: Queryable): Promise<Date | null> =>
        (select min(issued_at) from invoices)) as at`,
   ))!.at;
 
-/** A row that is written from now on and is dated this much earlier marks its moment (`row_marks_its_day`). */
+/** A row that is dated this long before it is written marks its time as changed (`row_marks_its_day`). */
 const LATE_AFTER = `interval '5 seconds'`;
 
 /**
- * The moment before which no further row will be dated, except those that mark their moment. Transactions that write at
- * present may have dated their rows a little before they began. Storing must begin after this.
+ * The time up to which all rows are written. A row that is dated earlier but written later marks its time as changed.
+ * Transactions that are still open may have dated their rows a little before they began. Call this before storing.
  */
 export const writtenUntil = async (db: Queryable): Promise<Date> =>
   (await db.row<{ at: Date }>(
@@ -175,7 +175,7 @@ export const writtenUntil = async (db: Queryable): Promise<Date> =>
      ) as at`,
   ))!.at;
 
-/** The moments at which every `rows` orders and documents of the span have been written, in order. */
+/** The times within the span of every `rows`-th order or document, in order. */
 export const momentsAtEach = async (db: Queryable, rows: number, { from, until }: Span): Promise<Date[]> =>
   (
     await db.rows<{ at: Date }>(
@@ -202,8 +202,8 @@ export const forgetSpansAfter = (db: Queryable, moment: Date): Promise<number> =
   db.run('delete from report_days where until > $1', [moment]);
 
 /**
- * Deletes the marks of days before `moment`, which are too long ago to be stored again, and first the stored days that
- * they mark. In a transaction with a single snapshot: a change that is not in it keeps its mark.
+ * Deletes the marks of days before `moment`, which are too long ago to be stored again, and the stored days that they
+ * mark. The transaction has a single snapshot, so a change that is not in it keeps its mark.
  */
 export async function forgetChangesBefore(tx: Tx, moment: Date): Promise<void> {
   await tx.run('set transaction isolation level repeatable read');

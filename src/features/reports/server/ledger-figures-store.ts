@@ -4,7 +4,7 @@ import { OWN_MONEY } from './conditions.ts';
 import { type DayGroup, figuresIn, GROUP_NUMBER, instants, valuesOf } from './day-figures-store.ts';
 import type { SpansToRead } from './stored-spans.ts';
 
-/** What was booked on the accounts of the shop's own money, by the group that each day belongs to. */
+/** What was booked on the accounts of the shop's own money, added up for each group of days. */
 export const bookedInGroups = async (
   tx: Queryable,
   spans: SpansToRead,

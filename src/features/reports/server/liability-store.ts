@@ -18,7 +18,7 @@ const suspended = (condition: string) => `
       left join orders o on o.id = r.order_id
     where ${condition}`;
 
-/** The rows of each kind, by the ledger. What is owed is positive. */
+/** The rows of each kind, according to the ledger. What is owed is positive. */
 const ROWS: Record<LiabilityKind, string> = {
   // Paid on account: items that are not issued for good before the last payment.
   plans: `select o.id as key, o.created_at as at, ${COLUMNS}, o.code as what, 0 as tickets,

@@ -58,7 +58,7 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
     const canSeeCounts = canSeeSales || may('orders.see');
     const canSeeStock = canSeeSales || may('manifest.see');
     return db.read(async (tx) => {
-      // Sent together, so that all of them cost two round trips: what is stored, and the figures.
+      // Sent together, so that all of them take two round trips: one for the stored spans, one for the figures.
       const [event, placed, placedBefore, moved, movedBefore, days, lastYear, next, parts, limited] = await Promise.all(
         [
           nextEvent(tx, now),

@@ -7,7 +7,7 @@ const counts = new Map([0, 7, 2, 0, 3].map((count, day) => [spans[day]!.from.get
 const at = (text: string) => ({ at: new Date(text), key: 1 });
 const dayOf = (page: Parameters<typeof beginningOfPage>[2]) => beginningOfPage(spans, counts, page).getUTCDate();
 
-test('a page begins with the latest day that has enough rows together with the days after it', () => {
+test('a page reads back to the latest day that has enough rows together with the days after it', () => {
   expect(dayOf({ after: null, limit: 3 })).toBe(5);
   expect(dayOf({ after: null, limit: 4 })).toBe(3);
   expect(dayOf({ after: null, limit: 6 })).toBe(2);

@@ -9,7 +9,7 @@ interface Present {
   readonly timezone: string;
 }
 
-/** What an order owes by the ledger. */
+/** What the customer owes for an order, according to the ledger. */
 const OWED = `(
     select coalesce(sum(e.amount), 0)::bigint
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
@@ -68,7 +68,7 @@ export const receivableRows = (
   values: [overdueBefore, timezone, now, group],
 });
 
-/** What customers owe by the ledger. */
+/** What customers owe, according to the ledger. */
 export const owedByCustomers = async (db: Queryable): Promise<number> =>
   (await db.row<{ amount: number }>(
     `select coalesce(sum(owed.amount), 0)::bigint as amount

@@ -74,7 +74,7 @@ export function storeReportDays({
   };
   const waits = (key: number | 'marks', now: Date) => (failed.get(key)?.retryAt ?? 0) > now.getTime();
 
-  /** Returns the first spans to store of these gaps. What ends at `present` is stored only once it is long enough. */
+  /** Returns the first spans of these gaps to store. A span that ends at `present` is stored once it is long enough. */
   const spansIn = async (gaps: readonly Span[], present: Date | undefined): Promise<Span[]> => {
     const found: Span[] = [];
     for (const gap of gaps) {

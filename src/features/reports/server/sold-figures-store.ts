@@ -3,7 +3,7 @@ import type { SoldFigure, SoldItem } from '../domain/sales-groups.ts';
 import { type DayGroup, figuresIn, GROUP_NUMBER, instants, valuesOf } from './day-figures-store.ts';
 import type { SpansToRead } from './stored-spans.ts';
 
-/** What was sold, by the group that each day belongs to. */
+/** What was sold, added up for each group of days. */
 export const soldInGroups = async (
   tx: Queryable,
   spans: SpansToRead,
