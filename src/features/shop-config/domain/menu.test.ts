@@ -11,19 +11,19 @@ const names = (changes: Partial<MenuConfig> = {}) =>
     ...changes,
   }).map((entry) => entry.name);
 
-test('given everything is on, then the menu has all entries', () => {
+test('the menu has all entries if everything is on', () => {
   expect(names()).toEqual(['home', 'tickets', 'merchandise', 'portal', 'ambassadors']);
 });
 
-test('given an inactive shop, then the menu has neither tickets nor merchandise', () => {
+test('the menu of an inactive shop has neither tickets nor merchandise', () => {
   expect(names({ shopActive: false })).toEqual(['home', 'portal', 'ambassadors']);
 });
 
-test('given inactive merchandise, then the menu has no merchandise', () => {
+test('inactive merchandise is not in the menu', () => {
   expect(names({ merchandiseActive: false })).toEqual(['home', 'tickets', 'portal', 'ambassadors']);
 });
 
-test('given no label or no text for ambassadors, then the menu has no entry for them', () => {
+test('ambassadors are in the menu only with a label and a text', () => {
   expect(names({ ambassadorsLabel: '' })).not.toContain('ambassadors');
   expect(names({ texts: { ambassadorsHtml: ' ' } })).not.toContain('ambassadors');
 });

@@ -5,6 +5,6 @@ test.each(missingThings)('the address after a redirect names the missing %s', (t
   expect(missingIn(missingPath('/portal', thing).replace('/portal', ''))).toBe(thing);
 });
 
-test('an address without the name of a known thing reports nothing missing', () => {
+test('an address without the name of a known thing means that nothing is missing', () => {
   for (const search of ['', '?', '?missing=', '?missing=<b>', '?type=ticket']) expect(missingIn(search)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Things that a visitor requested and the shop does not have, or does not have for that visitor. */
+/** Things that a visitor can request although they do not exist, or not for this visitor. */
 export const missingThings = ['page', 'item', 'order', 'refund'] as const;
 export type MissingThing = (typeof missingThings)[number];
 

@@ -12,11 +12,11 @@ test('the operator’s country is read from a line of its address', () => {
   expect(operatorCountry({ ...place, address: [...place.address, ' nl '] })).toBe('NL');
 });
 
-test('given an address without a country, then it is the bank account’s country', () => {
+test('without a country in the address, it is the bank account’s country', () => {
   expect(operatorCountry({ ...place, bankIban: 'BE68539007547034' })).toBe('BE');
 });
 
-test('given neither, or a country that the shop does not sell to, then the operator has no country', () => {
+test('without either, or if the shop does not sell to the country, it is null', () => {
   expect(operatorCountry(place)).toBeNull();
   expect(operatorCountry({ ...place, bankIban: 'GB29NWBK60161331926819' })).toBeNull();
 });

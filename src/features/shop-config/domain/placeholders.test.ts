@@ -21,7 +21,7 @@ test('words are in the shop’s language, in the form that is used next to a day
 });
 
 test.each(['{{amount}}', '{{day:0 d}}', '{{day:+1}}', '{{day:+1 hh}}', "{{day:+1 d 'of}}", '{{}}'])(
-  '%s is not a placeholder and is reported with its place',
+  '%s is not a placeholder, and the problem names its place',
   (text) => {
     expect(filled(`ab ${text}`)).toEqual({
       text: `ab ${text}`,

@@ -13,25 +13,25 @@ test.each([
   ['/portal/orders/SLK-2H9C/confirmation', 'confirmation'],
   ['/payment-plan-payment/SLK-2H9C/abc/SLK-2H9C-2', 'payment'],
   ['/friends', 'ambassadors'],
-])('given %s, then its page is %s', (pathname, name) => {
+])('%s is the page %s', (pathname, name) => {
   expect(match(pathname)?.name).toBe(name);
 });
 
 test.each(['/nothing', '/Tickets', '/tickets/', '//', '/tickets/a/b', '/tickets/%', '/portal/orders', '/ambassadors'])(
-  'given %s, then it is not a page',
+  '%s is not a page',
   (pathname) => {
     expect(match(pathname)).toBeNull();
   },
 );
 
-test('given an address with encoded parts, then the page receives them decoded', () => {
+test('a page receives the encoded parts of its address decoded', () => {
   expect(match('/reset-password/mila%40example.org/a%2Fb')?.params).toEqual({
     email: 'mila@example.org',
     token: 'a/b',
   });
 });
 
-test('given a path that `paths` writes, then the routes read it back', () => {
+test('the routes read every path that `paths` writes', () => {
   const strange = 'ä/?# %';
   expect(match(paths.item('tickets', strange))).toEqual({ name: 'ticket', params: { item: strange } });
   expect(match(paths.order(strange))).toEqual({ name: 'order', params: { order: strange } });

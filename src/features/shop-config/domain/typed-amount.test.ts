@@ -149,6 +149,6 @@ test.each([
   ['0.01', null],
   ['1.234', 'unclear'],
   ['$ 5', 'foreign'],
-])('given a limit of €48.00, %s is refused as %s', (typed, kind) => {
+])('with a maximum of €48.00, the problem with %j is %s', (typed, kind) => {
   expect(amountProblem(typed, shop, { minimum: 1, maximum: 4_800 })?.kind ?? null).toBe(kind);
 });

@@ -2,8 +2,8 @@ import { type MoneySettings, moneyPieces } from '#kernel/money.ts';
 import { decimalMoney } from './decimal-money.ts';
 
 /**
- * `unclear`: `1.234` is a thousand in one language and a little more than one in another. `foreign`: in another
- * currency than the shop's.
+ * `unclear`: `1.234` is a thousand in one language and a little more than one in another. `foreign`: in a
+ * currency other than the shop's.
  */
 export type TypedAmount = { kind: 'amount'; amount: number } | { kind: 'unclear' | 'foreign' | 'none' };
 

@@ -36,7 +36,7 @@ const NAMES = ['Web Content Accessibility Guidelines (WCAG) 2.2', 'hello@small.e
 test.each([
   ['de', /zuletzt am 21\. November 2026 überprüft\./],
   ['hr', /posljednji put pregledana 21\. studenoga 2026\.</],
-])('given a shop in %s, then every sentence is in its language', (locale, lastLine) => {
+])('in a shop in %s, every sentence is in its language', (locale, lastLine) => {
   const html = statementIn(locale);
   expect(html).not.toContain('lang=');
   expect(html).toMatch(lastLine);
@@ -45,7 +45,7 @@ test.each([
   expect(sentencesOf(html).filter((sentence) => english.has(sentence) && !NAMES.includes(sentence))).toEqual([]);
 });
 
-test('given a shop in a language without a catalogue, then the statement is English and says so', () => {
+test('in a language without a catalogue, the statement is English and marked as English', () => {
   expect(statementIn('fr')).toBe(
     `<div lang="en">${accessibilityStatement(ENGLISH, { ...shop, locale: 'en-GB' })}</div>`,
   );

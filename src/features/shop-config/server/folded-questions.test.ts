@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { foldedQuestions } from './folded-questions.ts';
 
-test('given questions as headings, then each folds with its answer, and text before the first stays open', () => {
+test('questions as headings fold with their answers, and text before the first stays open', () => {
   expect(
     foldedQuestions(
       '<p>Ask us.</p><h2>When?</h2><p>Soon.</p><ul><li>Really</li></ul><h2 lang="en">Who?</h2><p>You.</p>',
@@ -13,7 +13,7 @@ test('given questions as headings, then each folds with its answer, and text bef
   );
 });
 
-test('given questions under topics, then the topics stay headings and the questions fold', () => {
+test('topics stay headings, and the questions below them fold', () => {
   expect(
     foldedQuestions(
       '<h2>Tickets</h2><h3>When?</h3><p>Soon.</p><h3>How?</h3><p>So.</p><h2>Coach</h2><h3>Where?</h3><p>Here.</p>',
@@ -34,4 +34,4 @@ test.each([
   ['headings inside something else', '<blockquote><h2>When?</h2><p>Soon.</p><h2>Who?</h2></blockquote>'],
   ['a heading without an answer', '<h2>When?</h2><h2>Who?</h2><p>You.</p>'],
   ['nothing', ''],
-])('given %s, then the text stays as it is', (_what, html) => expect(foldedQuestions(html)).toBe(html));
+])('a text with %s stays as it is', (_what, html) => expect(foldedQuestions(html)).toBe(html));

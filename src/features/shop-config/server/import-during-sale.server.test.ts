@@ -65,19 +65,19 @@ const manyMugs = (count: number, price: string) =>
     ]),
   );
 
-test('given only a changed page, when the folder is imported, then no item, departure, event, voucher or terms row is written or locked', async () => {
+test('importing a changed page writes and locks no item, departure, event, voucher or terms row', async () => {
   await imported();
   await folder.change({ 'pages/faqs.html': '<h2>How?</h2><p>So.</p>\n' });
   expect(await rowsWrittenBy(async () => expect(await imported()).toMatchObject({ isChanged: true }))).toEqual([]);
 });
 
-test('given one changed price, when the folder is imported, then exactly its row is written', async () => {
+test('importing one changed price writes only its row', async () => {
   await imported();
   await folder.change(smallShopFile('items/3-mug.yaml', '12.50', '13'));
   expect(await rowsWrittenBy(imported)).toEqual([`shop_items ${await idOf('mug')}`]);
 });
 
-test('given one changed departure, when the folder is imported, then it is the only row that is written', async () => {
+test('importing one changed departure writes only its row', async () => {
   await imported();
   await folder.change(smallShopFile('items/2-coach.yaml', '09:30, stock: 4', '09:45, stock: 4'));
   const early = await database.db.row<{ id: number }>("select id from departures where code = 'early'");
@@ -87,7 +87,7 @@ test('given one changed departure, when the folder is imported, then it is the o
   });
 });
 
-test('given a sale that holds an item, when another item changes in the folder, then the import does not wait for it', async () => {
+test('an import that changes one item does not wait for a sale of another', async () => {
   await imported();
   await buyer.query('begin');
   await buyer.query("select 1 from shop_items where external_code = 'pass' for update");
@@ -97,7 +97,7 @@ test('given a sale that holds an item, when another item changes in the folder, 
   await buyer.query('rollback');
 });
 
-test('given an import of many changes that waits for one sale, then the items of its earlier steps are free and changed', async () => {
+test('while an import of many changes waits for a sale, the items of its earlier steps are changed and free', async () => {
   await folder.change(manyMugs(150, '3'));
   await imported();
   await folder.change(manyMugs(150, '4'));
@@ -114,7 +114,7 @@ test('given an import of many changes that waits for one sale, then the items of
   expect(await database.db.row('select count(*) from shop_items where price = 400')).toEqual({ count: 150 });
 });
 
-test('given many items, when they are added, compared and changed, then no statement has more than 250 of them, and no transaction locks more than 100', async () => {
+test('no statement of an import has more than 250 items, and no transaction locks more than 100', async () => {
   const { db, items, locked } = recorded(database.db);
   const importAgain = async () => {
     const result = await importShopFolder({ db, folder: folder.folder, imagesFolder: null, now });
@@ -131,7 +131,7 @@ test('given many items, when they are added, compared and changed, then no state
   expect(await database.db.row('select count(*) from shop_items where price = 400')).toEqual({ count: 300 });
 });
 
-test('given an import that was cut off between its steps, when it is repeated, then it does the rest and reports what it did', async () => {
+test('an import that was cut off between its steps does the rest when it is repeated, and reports it', async () => {
   await folder.change(manyMugs(150, '3'));
   await imported();
   // The state after the first step, if the second never runs.
@@ -146,7 +146,7 @@ test('given an import that was cut off between its steps, when it is repeated, t
   });
 });
 
-test('given new terms and a mistake elsewhere, when the folder is refused, then the terms are not stored', async () => {
+test('the new terms of a refused folder are not stored', async () => {
   await imported();
   await folder.change({
     'shop.yaml': smallShop['shop.yaml']!.replace("terms_version: '1'", "terms_version: '2'"),

@@ -49,7 +49,7 @@ test('an import has its entry in the audit log, and changes nothing without it',
   ]);
 });
 
-test('given an empty database, when a folder is imported, then its items are on sale in the order of the folder', async () => {
+test('the first import puts its items on sale in the order of the folder', async () => {
   expect(await imported()).toMatchObject({ version: 1, isChanged: true, items: { total: 3, added: 3, withdrawn: 0 } });
   const { tickets, merchandise } = await listShopItems(database.db, now);
   expect(tickets.map((item) => item.external_code)).toEqual(['pass', 'coach']);
@@ -74,14 +74,14 @@ test('given an empty database, when a folder is imported, then its items are on 
   ]);
 });
 
-test('given an imported folder, when it is imported again, then nothing is written', async () => {
+test('importing the same folder again writes nothing', async () => {
   await imported();
   const before = await everything();
   expect(await imported(new Date('2026-12-01T00:00:00Z'))).toMatchObject({ version: 1, isChanged: false });
   expect(await everything()).toEqual(before);
 });
 
-test('given an imported folder, when one file changes, then the rest stays and the version goes up', async () => {
+test('when one file changes, the rest stays and the version goes up', async () => {
   await imported();
   const pass = await itemForSale(database.db, 'pass');
   await folder.change(smallShopFile('items/3-mug.yaml', '12.50', '13'));
@@ -90,7 +90,7 @@ test('given an imported folder, when one file changes, then the rest stays and t
   expect((await shopItem(database.db, 'mug', now))!.price).toBe(1_300);
 });
 
-test('given a resolved day zero, when the folder is imported a year later, then its dates stay', async () => {
+test('day zero stays when the folder is imported a year later', async () => {
   await imported();
   await folder.change(smallShopFile('items/3-mug.yaml', '12.50', '13'));
   await imported(new Date('2027-11-20T10:00:00Z'));
@@ -104,7 +104,7 @@ const PLAN = `payment_plan:
 `;
 const planned = () => ({ 'items/1-pass.yaml': `${smallShop['items/1-pass.yaml']}${PLAN}` });
 
-test('given a plan that would end on the day of the event or later, when it is imported, then it is refused with file and line', async () => {
+test('a plan that would end on the day of the event or later is refused with file and line', async () => {
   const late = new Date('2027-01-22T10:00:00Z');
   await folder.change({ ...planned(), ...smallShopFile('shop.yaml', '150', '30') });
   const refused = await importShopFolder({ db: database.db, folder: folder.folder, imagesFolder: null, now: late });
@@ -123,7 +123,7 @@ test('given a plan that would end on the day of the event or later, when it is i
   expect(await imported(inTime)).toMatchObject({ isChanged: true, warnings: [] });
 });
 
-test('given a plan on sale that has become too late, when the folder is imported again, then there is a warning, and none once the event is over', async () => {
+test('a plan on sale that has become too late is a warning, until the event is over', async () => {
   await folder.change(planned());
   await imported();
   await folder.change(smallShopFile('items/3-mug.yaml', '12.50', '13'));
@@ -133,14 +133,14 @@ test('given a plan on sale that has become too late, when the folder is imported
   expect((await imported(new Date('2027-08-01T10:00:00Z'))).warnings).toEqual([]);
 });
 
-test('given another day-zero rule, when the folder is imported, then day zero is resolved again', async () => {
+test('a changed rule for day zero is resolved again', async () => {
   await imported();
   await folder.change(smallShopFile('shop.yaml', 'month: 7', 'month: 8'));
   await imported();
   expect((await loadShop(database.db)).private.dayZero).toBe('2027-08-26');
 });
 
-test('given an imported folder, when the next one has mistakes, then every one is named and nothing changes', async () => {
+test('the import of a folder with mistakes names all of them and changes nothing', async () => {
   await imported();
   const before = await everything();
   await folder.change({
@@ -163,7 +163,7 @@ test('given an imported folder, when the next one has mistakes, then every one i
   expect(await everything()).toEqual(before);
 });
 
-test('given changed terms without a new version and other mistakes, then all are named in one run', async () => {
+test('changed terms without a new version are named together with all other mistakes', async () => {
   await imported();
   const before = await everything();
   await folder.change({
@@ -184,7 +184,7 @@ test('given changed terms without a new version and other mistakes, then all are
   expect(await everything()).toEqual(before);
 });
 
-test('given sold and held units, when stock is lowered below them, then no sale is lost and nothing more is sold', async () => {
+test('if stock is lowered below the sold and held units, no sale is lost and nothing more is sold', async () => {
   await imported();
   await database.db.run("update shop_items set sold = 3, held = 2 where external_code = 'pass'");
   await folder.change(smallShopFile('items/1-pass.yaml', 'stock: 10', 'stock: 4'));
@@ -196,7 +196,7 @@ test('given sold and held units, when stock is lowered below them, then no sale 
   expect(await shopItem(database.db, 'pass', now)).toMatchObject({ in_stock: false, stock_level: 0 });
 });
 
-test('given seats held in a departure, when it is gone from the folder, then it is no longer offered and keeps its counters', async () => {
+test('a departure with held seats that is removed from the folder is no longer offered, but keeps its counters', async () => {
   await imported();
   await database.db.run("update departures set held = 2 where code = 'early'");
   await folder.change(smallShopFile('items/2-coach.yaml', '  - { code: early, at: day+0 09:30, stock: 4 }\n', ''));
@@ -208,7 +208,7 @@ test('given seats held in a departure, when it is gone from the folder, then it 
   });
 });
 
-test('given a sale that commits while the import waits for its item, when the import continues, then the sale is counted', async () => {
+test('a sale that commits while the import waits for its item is counted', async () => {
   await imported();
   await folder.change(smallShopFile('items/1-pass.yaml', 'stock: 10', 'stock: 2'));
   const buyer = new pg.Client(database.connection);
@@ -230,7 +230,7 @@ test('given a sale that commits while the import waits for its item, when the im
   });
 });
 
-test('given an item gone from the folder, when it is imported, then it is withdrawn, and it returns with the file', async () => {
+test('an item that is removed from the folder is withdrawn, and it returns with the file', async () => {
   await imported();
   await folder.change({ 'items/3-mug.yaml': null });
   expect(await imported()).toMatchObject({ items: { total: 2, added: 0, withdrawn: 1 } });
@@ -243,7 +243,7 @@ test('given an item gone from the folder, when it is imported, then it is withdr
   expect(await shopItem(database.db, 'mug', now)).not.toBeNull();
 });
 
-test('given a used voucher, when it changes in the folder, then its uses stay; when it is gone, it is disabled', async () => {
+test('a changed voucher keeps its uses, and a removed one is disabled', async () => {
   await imported();
   await database.db.run('update vouchers set uses = 3');
   await folder.change({ 'vouchers.yaml': '- { code: Ten, name: Eleven off, amount: 11.00 }\n' });
@@ -255,7 +255,7 @@ test('given a used voucher, when it changes in the folder, then its uses stay; w
   expect(await voucher()).toMatchObject({ uses: 3, is_active: false });
 });
 
-test('given imported terms, when their text changes, then the folder needs a new version, and the old text is kept', async () => {
+test('changed terms need a new version, and the old text is kept', async () => {
   await imported();
   await folder.change({ 'pages/terms-conditions.html': '<p>Other terms.</p>' });
   expect(await importNow()).toMatchObject({
@@ -274,7 +274,7 @@ test('given imported terms, when their text changes, then the folder needs a new
   expect((await loadShop(database.db)).private.termsVersionId).toBe(rows[1]!.id);
 });
 
-test('given an item sold as a ticket, when it becomes merchandise, then the import is refused', async () => {
+test('an item sold as a ticket cannot become merchandise', async () => {
   await imported();
   await folder.change({ 'items/1-pass.yaml': 'external_code: pass\nname: Pass\ntype: mug\nprice: 1\nstock: 1\n' });
   expect(await importNow()).toEqual({
@@ -289,13 +289,13 @@ test('given an item sold as a ticket, when it becomes merchandise, then the impo
   });
 });
 
-test('given two imports at once, when both are done, then the shop was stored once', async () => {
+test('two imports at once store the shop once', async () => {
   const reports = await Promise.all([imported(), imported()]);
   expect(reports.map((report) => report.isChanged).sort()).toEqual([false, true]);
   expect(await database.db.row('select count(*) from shop_items')).toEqual({ count: 3 });
 });
 
-test('given an imported shop, when it is loaded, then labels keep the folder’s order and the second load comes from memory', async () => {
+test('a loaded shop has its labels in the folder’s order, and the second load comes from memory', async () => {
   await imported();
   const shop = await loadShop(database.db);
   expect(Object.keys(shop.public.productTypes)).toEqual(['ticket', 'transport', 'addon']);
@@ -320,7 +320,7 @@ test('given an imported shop, when it is loaded, then labels keep the folder’s
   expect((await loadShop(database.db)).public.name).toBe('Other shop');
 });
 
-test('given no accessibility statement in the folder, then the shop has the default one, until the folder contains one', async () => {
+test('the shop has the default accessibility statement until the folder contains one', async () => {
   await imported();
   const statement = async () => (await loadShop(database.db)).public.texts.accessibilityHtml;
   expect(await statement()).toContain('hello@small.example');
@@ -329,7 +329,7 @@ test('given no accessibility statement in the folder, then the shop has the defa
   expect(await statement()).toBe('<p>Call us.</p>');
 });
 
-test('given no import yet, when the shop is loaded, then it throws', async () => {
+test('loading the shop before the first import throws', async () => {
   await expect(loadShop(database.db)).rejects.toThrow('No shop has been imported yet');
 });
 
@@ -349,30 +349,27 @@ async function givenOrder(): Promise<void> {
 test.each([
   ['currency: EUR', 'currency: USD', 'currency: the shop has sold in EUR'],
   ['currency: EUR', 'currency: EUR\ncurrency_digits: 0', 'currency_digits: the shop has sold with 2 digits'],
-])(
-  'given %s and an order, when a folder contains %j, then it is refused and nothing changes',
-  async (from, to, message) => {
-    const inOtherUnits = {
-      ...smallShopFile('shop.yaml', from, to),
-      // Only whole amounts, so that nothing else is wrong.
-      ...smallShopFile('items/3-mug.yaml', '12.50', '12'),
-    };
-    await imported();
-    await givenOrder();
-    const before = await everything();
-    await folder.change({ ...inOtherUnits, 'shop.yaml': inOtherUnits['shop.yaml']!.replace('6.50', '6') });
-    expect(await importNow()).toEqual({ ok: false, error: [{ file: 'shop.yaml', line: expect.any(Number), message }] });
-    expect(await everything()).toEqual(before);
-  },
-);
+])('after an order with %s, a folder with %j is refused and changes nothing', async (from, to, message) => {
+  const inOtherUnits = {
+    ...smallShopFile('shop.yaml', from, to),
+    // Only whole amounts, so that nothing else is wrong.
+    ...smallShopFile('items/3-mug.yaml', '12.50', '12'),
+  };
+  await imported();
+  await givenOrder();
+  const before = await everything();
+  await folder.change({ ...inOtherUnits, 'shop.yaml': inOtherUnits['shop.yaml']!.replace('6.50', '6') });
+  expect(await importNow()).toEqual({ ok: false, error: [{ file: 'shop.yaml', line: expect.any(Number), message }] });
+  expect(await everything()).toEqual(before);
+});
 
-test('given nothing sold yet, when the folder has another currency, then it is accepted', async () => {
+test('the currency can change before anything was sold', async () => {
   await imported();
   await folder.change(smallShopFile('shop.yaml', 'currency: EUR', 'currency: USD'));
   expect(await imported()).toMatchObject({ isChanged: true });
 });
 
-test('given a checkout that has locked its voucher, when an import runs into it, then neither waits for what the other holds', async () => {
+test('an import that waits for the voucher of a checkout holds nothing that the checkout needs', async () => {
   await imported();
   await folder.change(smallShopFile('vouchers.yaml', 'Ten off', 'Ten less'));
   const importing = await database.db.transaction(async (checkout) => {
@@ -389,7 +386,7 @@ test('given a checkout that has locked its voucher, when an import runs into it,
   expect(await importing.begun).toMatchObject({ isChanged: true });
 });
 
-test('given rates by country of delivery, when they are wrong, then each is reported with its file and line, and nothing is imported', async () => {
+test('each wrong rate by country of delivery is a mistake with file and line, and nothing is imported', async () => {
   await folder.change({
     ...smallShopFile('shop.yaml', 'merchandise: 21 }', 'merchandise: { default: 21, FR: 20, BE: 6.123 } }'),
     'items/1-pass.yaml':
@@ -417,7 +414,7 @@ tax:
   ]);
 });
 
-test('given a rate for a country that nothing is shipped to, when it is imported, then a warning says so', async () => {
+test('a warning names a rate for a country that nothing is shipped to', async () => {
   await folder.change(smallShopFile('shop.yaml', 'merchandise: 21 }', 'merchandise: { default: 21, GB: 20 } }'));
   const { warnings } = await imported();
   expect(warnings.map(({ message }) => message)).toContain(

@@ -5,7 +5,7 @@ export async function lockImports(tx: Tx): Promise<void> {
   await tx.run("select pg_advisory_xact_lock(hashtext('shop-folder-import'))");
 }
 
-/** Counts orders, and carts with items. */
+/** Whether there is an order, or a cart with an item. */
 export async function hasSoldAnything(tx: Tx): Promise<boolean> {
   const row = await tx.row<{ found: boolean }>(
     'select exists (select from orders) or exists (select from cart_lines) as found',

@@ -26,7 +26,7 @@ test('every item on sale has exactly the published shape', async () => {
   for (const item of [...tickets, ...merchandise]) expect(shopItemSchema.strict().parse(item)).toEqual(item);
 });
 
-test('given departures that have left, when the item is listed, then they are not offered; after the last it is out of stock', async () => {
+test('departures that have left are not offered, and after the last one the item is out of stock', async () => {
   const between = new Date('2027-07-22T08:00:00Z');
   const after = new Date('2027-07-22T11:00:00Z');
   expect((await shopItem(database.db, 'coach', between))!.travel_times).toMatchObject([{ remaining: null }]);
@@ -37,7 +37,7 @@ test('given departures that have left, when the item is listed, then they are no
   });
 });
 
-test('given units sold and held, when the item is listed, then they are not for sale', async () => {
+test('units that are sold or held are not for sale', async () => {
   await database.db.run("update departures set sold = 1, held = 2 where code = 'early'");
   await database.db.run("update shop_items set sold = 4, held = 6 where external_code = 'pass'");
   expect((await shopItem(database.db, 'coach', now))!.travel_times[0]).toMatchObject({ remaining: 1 });

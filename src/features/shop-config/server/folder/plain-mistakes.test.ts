@@ -38,7 +38,7 @@ async function demoValue(file: string): Promise<unknown> {
   return parseYaml(file, await readFile(path.join(demo, file), 'utf8')).yaml!.value;
 }
 
-test('given any value of the demo that is replaced by a wrong one, then the mistake is described in our own words', async () => {
+test('a wrong value anywhere in the demo is described in our own words', async () => {
   const items = (await readdir(path.join(demo, 'items'))).map((file) => `items/${file}`);
   const entries: [z.ZodType, unknown][] = [[shopSchema, await demoValue('shop.yaml')]];
   for (const file of items) entries.push([itemSchema, await demoValue(file)]);
@@ -67,12 +67,12 @@ test.each([
   ['name', 'x'.repeat(130), 'name: at most 120 characters'],
   ['payment_plan', [{ amount: -1 }], 'payment_plan[1].amount: expected an amount such as 9.50'],
   ['featured', 'yes', 'featured: expected true or false'],
-])('given an item whose %s is %j, then the mistake is a plain sentence', (key, value, message) => {
+])('the mistake of an item whose %s is %j is a plain sentence', (key, value, message) => {
   const item = { external_code: 'pass', name: 'Pass', type: 'ticket', price: 1, stock: 1, [key]: value };
   expect(mistakesIn(itemSchema, item)).toContain(message);
 });
 
-test('given a voucher with a negative amount, then the mistake is a plain sentence', () => {
+test('the mistake of a voucher with a negative amount is a plain sentence', () => {
   expect(mistakesIn(voucherSchema, { code: 'TEN', name: 'Ten', amount: -10 })).toEqual([
     'amount: expected an amount such as 9.50',
   ]);

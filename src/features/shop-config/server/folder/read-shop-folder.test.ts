@@ -23,19 +23,19 @@ test('the small shop has no mistakes', async () => {
   expect(await mistakesAfter({})).toEqual([]);
 });
 
-test('a syntax error is reported with its line', async () => {
+test('the mistake for a syntax error names its line', async () => {
   expect(await mistakesAfter({ 'vouchers.yaml': '- code: A1\n  name: [\n' })).toEqual([
     expect.stringMatching(/^vouchers\.yaml:[23]: /),
   ]);
 });
 
-test('a duplicate key is reported at its second occurrence', async () => {
+test('the mistake for a duplicate key names the line of the second one', async () => {
   expect(await mistakesAfter(smallShopFile('items/3-mug.yaml', 'stock: 7', 'stock: 7\nname: Cup'))).toEqual([
     'items/3-mug.yaml:6: Map keys must be unique',
   ]);
 });
 
-test('unknown keys, missing keys and wrong types are all reported at once', async () => {
+test('unknown keys, missing keys and wrong types are all found in one run', async () => {
   const changes = {
     'items/1-pass.yaml': 'external_code: pass\nname: Pass\ntype: ticket\nprize: 100\nstock: many\nfeatured: maybe\n',
     'items/3-mug.yaml': '- external_code: mug\n  name: 7\n  type: mug\n  price: 1\n  stock: 1\n- just text\n',
@@ -50,7 +50,7 @@ test('unknown keys, missing keys and wrong types are all reported at once', asyn
   ]);
 });
 
-test('given a wrong currency and a missing page, then mistakes elsewhere are reported in the same run', async () => {
+test('a wrong currency or a missing page does not hide mistakes elsewhere', async () => {
   expect(
     await mistakesAfter({
       'shop.yaml': smallShop['shop.yaml']!.replace('currency: EUR', 'currency: euro'),
@@ -70,19 +70,19 @@ test('given a wrong currency and a missing page, then mistakes elsewhere are rep
   ]);
 });
 
-test('given item types that cannot be read, then no item is reported for its type', async () => {
+test('if the item types cannot be read, the type of an item is not a mistake', async () => {
   const changes = smallShopFile('shop.yaml', 'product_types: { ticket: Ticket,', 'product_types: { ticket: [Ticket],');
   expect(await mistakesAfter(changes)).toEqual(['shop.yaml:17: product_types.ticket: expected text']);
 });
 
-test('a mistake deep in a list is reported with its path and line', async () => {
+test('a mistake deep in a list has its path and line', async () => {
   const changes = smallShopFile('items/2-coach.yaml', 'at: day+0 13:00', 'at: tomorrow');
   expect(await mistakesAfter(changes)).toEqual([
     'items/2-coach.yaml:9: travel_times[2].at: expected a date with a time such as day+0 09:30 or 2027-07-22 09:30',
   ]);
 });
 
-test('unknown files and pages, and missing pages, are reported', async () => {
+test('unknown files and pages, and missing pages, are mistakes', async () => {
   expect(
     await mistakesAfter({
       'voucher.yaml': '',
@@ -104,7 +104,7 @@ test('a folder without shop.yaml is not a shop folder', async () => {
   expect(await mistakesAfter({ 'shop.yaml': null })).toEqual(['shop.yaml:1: is missing']);
 });
 
-test('references to events, types, ages and countries that do not exist are reported', async () => {
+test('references to events, types, ages and countries that do not exist are mistakes', async () => {
   const item = smallShop['items/1-pass.yaml']!;
   const shop = smallShop['shop.yaml']!;
   expect(
@@ -157,7 +157,7 @@ test.each([
   expect(mistakes.map((mistake) => mistake.replace(/^.*?: /, ''))).toEqual([message]);
 });
 
-test('dates in the wrong order are reported', async () => {
+test('dates in the wrong order are mistakes', async () => {
   expect(
     await mistakesAfter({
       'events.yaml': smallShop['events.yaml']!.replace('ends: day+3', 'ends: day-1'),
@@ -220,7 +220,7 @@ test('only items with a travel time have a meeting point', async () => {
   ).toEqual(['items/1-pass.yaml:12: meeting_point: an item without a travel time has none']);
 });
 
-test('an unknown placeholder is reported with its line in a page', async () => {
+test('the mistake for an unknown placeholder names its line in the page', async () => {
   expect(await mistakesAfter({ 'pages/faqs.html': '<p>one</p>\n<p>{{amount}}</p>\n' })).toEqual([
     'pages/faqs.html:2: {{amount}} is not a placeholder; a date is written {{day:+0 d MMMM yyyy}}',
   ]);
@@ -242,7 +242,7 @@ test('the text for the instalments of a plan may be left out, but must contain t
   ]);
 });
 
-test('pictures that are missing, outside the folder, disguised or dangerous are reported where they are referred to', async () => {
+test('the mistake for a missing, outside, disguised or dangerous picture names the line that refers to it', async () => {
   const images = ['images/none.png', '../secret.png', 'images/lies.jpg', 'images/bad.svg'];
   expect(
     await mistakesAfter({
@@ -258,7 +258,7 @@ test('pictures that are missing, outside the folder, disguised or dangerous are 
   ]);
 });
 
-test('given pictures that are too small for their places, then each is reported once with its size, and an SVG is not', async () => {
+test('one warning names each picture that is too small for its place, with its size, but never an SVG', async () => {
   await folder.change({
     'images/tiny.png': await makePicture(60, 60),
     'images/mug-350x350.png': await makePicture(350, 350),
@@ -281,7 +281,7 @@ test('given pictures that are too small for their places, then each is reported 
   ]);
 });
 
-test('one source per size is found by {size}, and a missing size is reported', async () => {
+test('{size} in a file name stands for one file per size, and a missing size is a mistake', async () => {
   const mistakes = await mistakesAfter({
     'images/mug-350x350.png': await makePicture(350, 350),
     'images/mug-350x500.png': await makePicture(350, 500),
@@ -291,7 +291,7 @@ test('one source per size is found by {size}, and a missing size is reported', a
   expect(mistakes).toEqual(['items/3-mug.yaml:6: images[1]: images/mug-100x100.png does not exist']);
 });
 
-test('operator HTML is sanitised, and what was left out is reported', async () => {
+test('operator HTML is sanitised, and a warning names what was left out', async () => {
   await folder.change({ 'pages/faqs.html': '<p onclick="steal()">Hi<script>steal()</script></p>' });
   const { folder: read } = await readShopFolder(folder.folder);
   const { shop, warnings } = await resolveShopFolder(read!, zero);

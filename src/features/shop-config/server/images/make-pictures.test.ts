@@ -61,7 +61,7 @@ test('a drawn picture keeps its alpha channel only if a pixel is transparent', a
   }
 });
 
-test('given pictures made before, then nothing is encoded again; a new folder takes them from the cache', async () => {
+test('pictures that exist are not encoded again, and a new folder takes them from the cache', async () => {
   const imagesFolder = path.join(folder, 'images');
   const cacheFolder = path.join(folder, 'cache');
   const set = await itemSet('a.png', await makePicture(100, 100));

@@ -19,7 +19,7 @@ export interface Resolving {
   readonly warnings: Mistake[];
   addMistake(entry: Entry<unknown>, path: Path, message: string): void;
   addWarning(entry: Entry<unknown>, path: Path, message: string): void;
-  /** Fills in dates. */
+  /** Replaces the placeholders of dates. */
   text(entry: Entry<unknown>, path: Path, text: string): string;
   html(entry: Entry<unknown>, path: Path, html: string, place: HtmlPlace): string;
   /** `filledLater` names placeholders to leave unchanged. */

@@ -76,15 +76,15 @@ export const country = z
   .string(withMessage('expected a country code'))
   .regex(/^[A-Z]{2}$/, withMessage('expected a two-letter country code such as NL'));
 
-/** A bank number as banks store it: without spaces, in capitals. */
-const bankNumber = (isRight: (number: string) => boolean, what: string) =>
+/** An IBAN or BIC as banks store it: without spaces, in capitals. */
+const bankCode = (isRight: (number: string) => boolean, what: string) =>
   z
     .string(withMessage(`expected ${what}`))
     .transform((text) => text.replace(/\s/g, '').toUpperCase())
     .refine(isRight, withMessage(`expected ${what}, with the right length and check digits`));
 
-export const iban = bankNumber(isValidIBAN, 'an IBAN');
-export const bic = bankNumber(isValidBIC, 'a BIC');
+export const iban = bankCode(isValidIBAN, 'an IBAN');
+export const bic = bankCode(isValidBIC, 'a BIC');
 
 export const email = z.email(withMessage('expected an email address')).max(254);
 
