@@ -7,7 +7,7 @@ export interface Round {
   readonly digestDay: string | null;
 }
 
-/** Claims the next round of notices. Undefined until `nextAt` of the last round, which may be another process's. */
+/** Claims the next round of notices. Undefined until `nextAt` of the last round, which any process may have claimed. */
 export const takeRound = (db: Queryable, now: Date, nextAt: Date): Promise<Round | undefined> =>
   db.row(
     `insert into operator_rounds (next_at)

@@ -11,7 +11,7 @@ type NameIn<Values> = keyof Values & string;
 interface PreviewedFormOptions<Values extends object, Name extends Previewed>
   extends Omit<OfficeFormOptions<Values>, 'submit'> {
   call: Name;
-  /** The call's request. It is only asked for values without a problem. */
+  /** The call's request. Called only with values that have no problem. */
   request: (values: Values) => Omit<OfficeRequest<Name>, 'preview'>;
 }
 

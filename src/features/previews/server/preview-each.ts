@@ -18,12 +18,12 @@ interface EachPreviewed {
   /** The outcome of all that are not refused. */
   outcome: Outcome;
   rows: { key: string; refusal: string | null }[];
-  /** Only if the preview was asked for with `WITH_MAIL_TEXTS`. */
+  /** Only if the preview was requested with `WITH_MAIL_TEXTS`. */
   mail_texts?: MailText[];
 }
 
 /**
- * Like `previewOrDo` for several commands that succeed or fail by themselves, each in its own transaction. A
+ * Like `previewOrDo` for several commands that succeed or fail independently, each in its own transaction. A
  * confirmation does nothing at all unless every command would still do what its preview said, or is still refused for
  * the same reason. A command whose preview no longer holds by the time it runs is left out, and its row says so.
  */
@@ -33,14 +33,14 @@ export async function previewOrDoEach(
   fingerprint: string,
   commands: readonly OneOfSeveral[],
 ): Promise<Result<EachPreviewed, OfficeRefusal>> {
-  // The call stores one answer for all of them, and their sum decides whether it asks for a proof.
+  // The call stores one answer for all of them, and their sum decides whether a fresh proof is needed.
   const alone = { caller: context.caller, remember: async () => {}, hasFreshProof: true };
   const words = ({ message }: OfficeRefusal) => context.language.translate(message);
   const seen = [];
   const texts: MailText[] = [];
   for (const { key, command } of commands) {
-    const asked = isOnlyPreview(fingerprint) && texts.length < MAX_MAIL_TEXTS ? fingerprint : '';
-    const result = await previewOrDo(parts, alone, asked, command);
+    const wanted = isOnlyPreview(fingerprint) && texts.length < MAX_MAIL_TEXTS ? fingerprint : '';
+    const result = await previewOrDo(parts, alone, wanted, command);
     if (result.ok) texts.push(...(result.value.mail_texts ?? []));
     seen.push({ key, command, result });
   }

@@ -48,7 +48,7 @@ interface Previewed {
   done: boolean;
   preview: string;
   outcome: Outcome;
-  /** Only if the preview was asked for with `WITH_MAIL_TEXTS`. */
+  /** Only if the preview was requested with `WITH_MAIL_TEXTS`. */
   mail_texts?: MailText[];
 }
 
