@@ -1,7 +1,7 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { amountAwaitingAccount } from '#features/refunds/domain/amounts-for-account.ts';
 import { waysOf } from '#features/refunds/domain/movement-status.ts';
 import { type RefundStatus, refundStatuses } from '#features/refunds/domain/refund-status.ts';
-import { waitsForAccount } from '#features/refunds/domain/waits-for-account.ts';
 import {
   type AdvanceRefusal,
   finishRefunds,
@@ -112,7 +112,7 @@ function goesTo(refund: RefundRow, movements: readonly RefundMovementRow[]): str
 
 /** Explains why a refund has no bank details, and what to do. */
 async function withoutDetails(refund: RefundRow, { db, shop }: OperatorShop): Promise<string> {
-  const waits = waitsForAccount({ status: refund.status, hasAccount: false }, await movementsOf(db, refund.id));
+  const waits = amountAwaitingAccount({ status: refund.status, hasAccount: false }, await movementsOf(db, refund.id));
   if (waits > 0)
     return `${moneyText(waits, shop)} waits for a bank account, which the customer can enter on the refund’s page. To add one: npm run shop -- refunds bank-details ${refund.code} <file>`;
   return refund.toCard ? 'No bank details are needed.' : 'There are no bank details, or they have been erased.';

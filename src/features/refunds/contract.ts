@@ -49,7 +49,7 @@ const codes = text(20_000).transform((list) => [
   ),
 ]);
 
-const bankNumber = text(64);
+const numberText = text(64);
 
 export const bankFields = {
   bank_owner_full_name: nameText,
@@ -57,9 +57,9 @@ export const bankFields = {
   bank_name: nameText,
   bank_city: nameText,
   bank_country: codeText,
-  bank_bic: bankNumber,
-  bank_iban: bankNumber,
-  bank_account: bankNumber,
+  bank_bic: numberText,
+  bank_iban: numberText,
+  bank_account: numberText,
 };
 
 export const getRefundWays = call({
@@ -87,7 +87,7 @@ export const requestRefund = call({
     way: z.enum(['bank', 'card']).default('bank'),
     ...bankFields,
     note: noteText,
-    /** Extension: a fresh proof, needed when the login is older than 15 minutes. */
+    /** Extension: a fresh proof, needed if the login is older than 15 minutes. */
     password: secretText,
   }),
   answer: z.object({ refund_id: z.string() }),

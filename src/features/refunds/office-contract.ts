@@ -175,7 +175,7 @@ export const refundCreate = officeCall({
   summary: 'Refunds items without a request; starts the refund if the caller may decide refunds',
   request: z.object({
     code: codeText,
-    /** Order lines; a plan is refunded as a whole, whatever they are. */
+    /** Ids of order lines. Ignored for a plan, which is refunded as a whole. */
     lines: z.array(z.int().positive()).max(500),
     fees: z.enum(['kept', 'returned']),
     shipping: z.boolean().nullable(),
@@ -242,7 +242,10 @@ const credit = z.object({
   account: z.string(),
 });
 
-/** What the account that pays had at the end of a day, from a statement that is at most a week old; null without one. */
+/**
+ * The balance of the account that pays at the end of a day, from a statement that is at most a week old; null without
+ * one.
+ */
 const balance = z.object({ amount: money, day: z.string() }).nullable();
 
 const file = z.object({
@@ -306,7 +309,7 @@ export const transferFile = officeCall({
   answer: file.extend({
     payer: z.object({ name: z.string(), iban: z.string() }).nullable(),
     balance,
-    /** The reader made it, so somebody else must approve it. */
+    /** The caller made it, so somebody else must approve it. */
     is_own: z.boolean(),
     can_cancel: z.boolean(),
     rows: z.array(

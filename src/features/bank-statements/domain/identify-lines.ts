@@ -1,4 +1,4 @@
-import { isUniqueReference } from '#features/payments/domain/bank-number.ts';
+import { isUniqueReference } from '#features/payments/domain/transaction-number.ts';
 import type { IdentifiedLine } from './line-matches.ts';
 import type { Statement, StatementLine } from './statement.ts';
 

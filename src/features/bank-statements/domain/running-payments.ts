@@ -1,5 +1,5 @@
 import { takesPayments } from '#features/orders/domain/order-status.ts';
-import { type PayablePayment, payableFirst, spreadMoney } from '#features/payments/domain/spread-money.ts';
+import { firstPayable, type PayablePayment, spreadMoney } from '#features/payments/domain/spread-money.ts';
 import type { Expected, Known, KnownOrder, Target } from './line-matches.ts';
 
 interface RunningPayment extends PayablePayment {
@@ -75,7 +75,7 @@ export class RunningPayments {
 type Money = Pick<Target, 'reference' | 'amount'>;
 
 const meantBy = (payments: readonly RunningPayment[], { reference }: Money): RunningPayment | undefined =>
-  payments.find((payment) => payment.reference === reference) ?? payableFirst(payments);
+  payments.find((payment) => payment.reference === reference) ?? firstPayable(payments);
 
 function expected({ status }: KnownOrder, payments: readonly RunningPayment[], money: Money): Expected {
   const meant = meantBy(payments, money);

@@ -8,7 +8,7 @@ import {
   type TransferParts,
 } from '#features/desk/server/public.ts';
 import { findPayable } from '#features/orders/server/public.ts';
-import { payoutArrived } from '#features/payouts/server/public.ts';
+import { recordPayoutArrival } from '#features/payouts/server/public.ts';
 import {
   type AdvanceRefusal,
   finishRefunds,
@@ -72,7 +72,7 @@ export async function bookLine(
   if (match.kind !== 'payout') return await moneyIn(parts, imported, booking, now);
   const { id, gateway, payoutId } = match.payout;
   const arrived = { id, gateway, payoutId, bankLine: identity, arrivedOn: line.bookedOn, actor: booking.actor };
-  const isNew = await parts.db.transaction((tx) => payoutArrived(tx, arrived, now));
+  const isNew = await parts.db.transaction((tx) => recordPayoutArrival(tx, arrived, now));
   return isNew
     ? ok({ outcome: 'payout_arrived', kind: 'payout', gateway, payoutId })
     : refuse({ kind: 'booked_before' });

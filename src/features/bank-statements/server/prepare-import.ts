@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chargeBacksAmong } from '#features/ledger/server/public.ts';
-import { isEntered } from '#features/payments/domain/bank-number.ts';
+import { isEntered } from '#features/payments/domain/transaction-number.ts';
 import { payoutLinesAmong, waitingPayouts } from '#features/payouts/server/public.ts';
 import { bankLinesAmong } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';

@@ -1,5 +1,5 @@
 import { returnChargedBack, type UndoRefusal, undoTransfer } from '#features/desk/server/public.ts';
-import { payoutNotArrived } from '#features/payouts/server/public.ts';
+import { undoPayoutArrival } from '#features/payouts/server/public.ts';
 import { type UndoBankLineRefusal, undoBankLine } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { type Actor, nameOfActor } from '#kernel/actor.ts';
@@ -65,7 +65,7 @@ async function undo(
       return undone.ok ? ok({}) : refuse({ kind: 'refund', refusal: undone.error });
     }
     case 'payout_arrived': {
-      const isUndone = await payoutNotArrived(tx, { bankLine: identity!, actor }, now);
+      const isUndone = await undoPayoutArrival(tx, { bankLine: identity!, actor }, now);
       return isUndone ? ok({}) : refuse({ kind: 'nothing_to_undo' });
     }
     case 'charged_back': {

@@ -49,7 +49,7 @@ export async function previewCancellation(db: Db, scope: Scope, now: Date): Prom
     kept += order.others;
     if (order.isPlan && order.others > 0) needYou.push(order.code);
     else if (codes.length > 0) {
-      const request = { ...FULL, orderCode: order.code, codes: codes.map(({ code }) => code) };
+      const request = { ...FULL_REFUND, orderCode: order.code, codes: codes.map(({ code }) => code) };
       const decided = await previewRefund(db, request, now);
       if (decided.ok) money[order.method] += decided.value.total;
       else needYou.push(order.code);
@@ -59,7 +59,7 @@ export async function previewCancellation(db: Db, scope: Scope, now: Date): Prom
 }
 
 /** Refunds everything that was paid for the tickets, including fees. */
-export const FULL = { fees: 'returned', shipping: false, amount: null } as const;
+export const FULL_REFUND = { fees: 'returned', shipping: false, amount: null } as const;
 
 /**
  * Takes the scope off sale at once and stores its orders. Due work refunds or cancels each of them once. Cancelling the

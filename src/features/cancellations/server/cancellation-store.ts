@@ -14,7 +14,7 @@ export interface Scope {
 const scopeParams = ({ eventId, itemId, departureId }: Scope) => [eventId, itemId, departureId];
 
 /** SQL condition on `item` and on the given expression for the departure of a ticket or unit. */
-const IN_SCOPE = (departure: string) => `item.kind = 'tickets' and (
+const inScope = (departure: string) => `item.kind = 'tickets' and (
   item.event_id = $1 or (item.id = $2 and ($3::bigint is null or ${departure} = $3))
 )`;
 
@@ -35,7 +35,7 @@ export const ordersInScope = (db: Queryable, scope: Scope): Promise<OrderInScope
        o.has_payment_plan as "isPlan", count(*) filter (where not line.hit)::int as others
      from orders o
      join lateral (
-       select coalesce(${IN_SCOPE('coalesce(ticket.departure_id, unit.departure_id)')}, false) as hit
+       select coalesce(${inScope('coalesce(ticket.departure_id, unit.departure_id)')}, false) as hit
        from order_lines l
        join shop_items item on item.id = l.item_id
        left join tickets ticket on ticket.order_line_id = l.id
@@ -50,14 +50,14 @@ export const ordersInScope = (db: Queryable, scope: Scope): Promise<OrderInScope
   );
 
 /** Returns how many lines of one order are outside the scope. */
-export async function linesOutside(db: Queryable, orderId: number, scope: Scope): Promise<number> {
+export async function countLinesOutside(db: Queryable, orderId: number, scope: Scope): Promise<number> {
   const row = await db.row<{ others: number }>(
     `select count(*)::int as others
      from order_lines l
      join shop_items item on item.id = l.item_id
      left join tickets ticket on ticket.order_line_id = l.id
      left join stock_units unit on unit.id = l.unit_id
-     where l.order_id = $4 and not coalesce(${IN_SCOPE('coalesce(ticket.departure_id, unit.departure_id)')}, false)`,
+     where l.order_id = $4 and not coalesce(${inScope('coalesce(ticket.departure_id, unit.departure_id)')}, false)`,
     [...scopeParams(scope), orderId],
   );
   return row!.others;
@@ -75,7 +75,7 @@ export const ticketsInScope = (db: Queryable, orderId: number, scope: Scope): Pr
      from tickets ticket
      join order_lines line on line.id = ticket.order_line_id
      join shop_items item on item.id = line.item_id
-     where ticket.order_id = $4 and ${IN_SCOPE('ticket.departure_id')}
+     where ticket.order_id = $4 and ${inScope('ticket.departure_id')}
      order by line.position`,
     [...scopeParams(scope), orderId],
   );
@@ -87,7 +87,7 @@ export const saleInScope = async (
 ): Promise<{ itemIds: number[]; departureIds: number[] }> => {
   if (scope.departureId !== null) return { itemIds: [], departureIds: [scope.departureId] };
   const rows = await tx.rows<{ id: number }>(
-    `select item.id from shop_items item where ${IN_SCOPE('null::bigint')} order by item.id`,
+    `select item.id from shop_items item where ${inScope('null::bigint')} order by item.id`,
     scopeParams(scope),
   );
   return { itemIds: rows.map(({ id }) => id), departureIds: [] };

@@ -13,14 +13,14 @@ import { markedText } from '#kernel/language.ts';
 import type { Result } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
-import { FULL } from './cancel-event.ts';
+import { FULL_REFUND } from './cancel-event.ts';
 import {
   type CancellationRow,
   cancellationById,
+  countLinesOutside,
   type DueOrder,
   finishOrder,
   leaseOrder,
-  linesOutside,
   ticketsInScope,
 } from './cancellation-store.ts';
 
@@ -83,7 +83,7 @@ export async function settleOrder(
   if (order.paymentStatus !== 'paid' && !(order.hasPaymentPlan && order.paymentStatus === 'partial')) {
     return await cancelUnpaid(parts, cancellation, due, now);
   }
-  if (order.hasPaymentPlan && (await linesOutside(db, order.id, cancellation.scope)) > 0) {
+  if (order.hasPaymentPlan && (await countLinesOutside(db, order.id, cancellation.scope)) > 0) {
     return needsYou(markedText('A payment plan with other items.'));
   }
   return await refundPaid(parts, cancellation, due, order.customerEmail, now);
@@ -138,7 +138,7 @@ async function refundPaid(
       const cancelled = { key: `cancellation:${id}`, ticketIds, buyerEmail, reason };
       await mailHoldersOfCancelled(tx, { shop, shopUrl: refunds.shopUrl }, cancelled, now);
     });
-    const made = await createRefund(refunds, { ...FULL, orderCode: code, codes, reason, actor }, now);
+    const made = await createRefund(refunds, { ...FULL_REFUND, orderCode: code, codes, reason, actor }, now);
     if (!made.ok) {
       return made.error.kind === 'being_paid'
         ? { status: 'waiting', words: 'A payment is in progress.', again: new Date(now.getTime() + 5 * MINUTE) }

@@ -48,8 +48,8 @@ export function addCancellationCalls(calls: OfficeCallRegistry, parts: OfficeCan
     }),
   );
 
-  /** Does an order's work immediately, on behalf of the caller and without calling a gateway. */
-  const retrying = (id: number, { orderId, code }: { orderId: number; code: string }, context: OfficeContext) => ({
+  /** Refunds or cancels an order immediately, on behalf of the caller and without calling a gateway. */
+  const retryCommand = (id: number, { orderId, code }: { orderId: number; code: string }, context: OfficeContext) => ({
     key: code,
     command: {
       request: ['cancellation-retry', id, code],
@@ -79,7 +79,7 @@ export function addCancellationCalls(calls: OfficeCallRegistry, parts: OfficeCan
       previews,
       context,
       preview,
-      orders.map((order) => retrying(id, order, context)),
+      orders.map((order) => retryCommand(id, order, context)),
     );
   });
 

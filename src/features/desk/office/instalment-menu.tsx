@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { asksForMoney, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
+import { isPayable, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -35,7 +35,7 @@ export function InstalmentMenu({ instalment, hasLater, onRecord }: InstalmentMen
   const { may } = useStaffSession();
   const { reference } = instalment;
   const [asked, setAsked] = useAddressedDialog(dialogs.map((dialog) => `${dialog}.${reference}` as const));
-  if (!asksForMoney(instalment.status)) return null;
+  if (!isPayable(instalment.status)) return null;
   const open = dialogs.find((dialog) => asked === `${dialog}.${reference}`);
   const setOpen = (dialog: (typeof dialogs)[number]) => setAsked(`${dialog}.${reference}`);
   const close = () => setAsked(null);

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
-import { asksForMoney } from '#features/orders/domain/payment-status.ts';
+import { isPayable } from '#features/orders/domain/payment-status.ts';
 import { partlyPaid } from '#features/orders/words/partly-paid.ts';
 import { paymentStatusNames } from '#features/orders/words/staff/status-names.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
@@ -65,7 +65,7 @@ export function OrderMoney({ order }: { order: Order }) {
   const mayBook = may('money.book');
   const mayRecord = mayBook && takesPayments(order.status);
   const retriable = order.payments.filter(
-    ({ attempts, status }) => attempts > 0 && asksForMoney(status) && may('plans.move'),
+    ({ attempts, status }) => attempts > 0 && isPayable(status) && may('plans.move'),
   );
   const recordable = mayRecord ? [order.code, ...order.payments.map(({ reference }) => reference)] : [];
   const [dialog, key] = splitAt(
@@ -78,7 +78,7 @@ export function OrderMoney({ order }: { order: Order }) {
     (dialog === 'again' && retriable.find(({ reference }) => reference === key)) || null,
   );
   const [recording, setRecording] = useState(dialog === 'record' ? key : null);
-  const lastOpen = order.payments.findLast(({ status }) => asksForMoney(status));
+  const lastOpen = order.payments.findLast(({ status }) => isPayable(status));
   return (
     <Panel
       heading={text('Money')}

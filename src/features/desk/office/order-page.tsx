@@ -6,7 +6,7 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useKeys } from '#browser/use-keys.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
-import { asksForMoney } from '#features/orders/domain/payment-status.ts';
+import { isPayable } from '#features/orders/domain/payment-status.ts';
 import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
 import { AlsoHere, useStaffSession } from '#features/staff/office/public.tsx';
 import { formatDate } from '#kernel/dates.ts';
@@ -167,7 +167,7 @@ function AroundOrder({ code }: { code: string }) {
 function Overdue({ order }: { order: Order }) {
   const { text } = useLanguage();
   const settings = useShopSettings();
-  const place = order.payments.findIndex(({ overdue, status }) => overdue && asksForMoney(status));
+  const place = order.payments.findIndex(({ overdue, status }) => overdue && isPayable(status));
   const payment = order.payments[place];
   if (!payment || !takesPayments(order.status)) return null;
   const date = formatDate(payment.due_at, settings);

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { asksForMoney } from '#features/orders/domain/payment-status.ts';
+import { isPayable } from '#features/orders/domain/payment-status.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -16,7 +16,7 @@ export function PlanButtons({ order }: { order: OfficeAnswer<'order-open'> }) {
   const { plan_change: change, code, payments, status } = order;
   const [open, setOpen] = useAddressedDialog([`waive.${code}`, 'undo-change']);
   const missing = payments
-    .filter((instalment) => asksForMoney(instalment.status))
+    .filter((instalment) => isPayable(instalment.status))
     .reduce((all, instalment) => all + instalment.amount - instalment.paid_amount, 0);
   const mayWaive = order.is_plan && status === 'partial' && order.paid > 0 && missing > 0 && may('plans.waive');
   const mayUndo =

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { keepsStock } from '#features/orders/domain/order-status.ts';
-import { asksForMoney } from '#features/orders/domain/payment-status.ts';
+import { isPayable } from '#features/orders/domain/payment-status.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -87,7 +87,7 @@ export function RightNow({ order }: { order: Order }) {
 }
 
 function orderNow(order: Order): OrderNow {
-  const place = order.is_plan ? order.payments.findIndex(({ status }) => asksForMoney(status)) : -1;
+  const place = order.is_plan ? order.payments.findIndex(({ status }) => isPayable(status)) : -1;
   const instalment = order.payments[place];
   const [only] = order.payments;
   const declinedPayment = order.payments.find(({ reference }) => reference === order.declined?.payment);
@@ -102,7 +102,7 @@ function orderNow(order: Order): OrderNow {
     openRefund: order.open_refund,
     missing: order.total - order.paid,
     overdue: order.payments
-      .filter((payment) => payment.overdue && asksForMoney(payment.status))
+      .filter((payment) => payment.overdue && isPayable(payment.status))
       .map((payment) => ({ amount: payment.amount - payment.paid_amount, due_at: payment.due_at })),
     nextInstalment: instalment
       ? {
@@ -116,7 +116,7 @@ function orderNow(order: Order): OrderNow {
     payBy: !order.is_plan && order.payment_method === 'bank_transfer' ? (only?.due_at ?? null) : null,
     // Once the payment is settled, its declined card no longer matters.
     declined:
-      order.declined && declinedPayment && asksForMoney(declinedPayment.status)
+      order.declined && declinedPayment && isPayable(declinedPayment.status)
         ? { ...order.declined, mayRetry: declinedPayment.pay_refusal === null }
         : null,
     attemptsUsed: attemptsUsed ? { payment: attemptsUsed.reference, attempts: attemptsUsed.attempts } : null,

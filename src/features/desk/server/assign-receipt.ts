@@ -1,7 +1,7 @@
 import { timesBooked } from '#features/ledger/server/public.ts';
 import { findPayable, lockOrders, type OrderRow, paymentsOf } from '#features/orders/server/public.ts';
-import { payableFirst } from '#features/payments/domain/spread-money.ts';
-import { type Arrived, lockReceipt, moneyArrived, receiptById } from '#features/payments/server/public.ts';
+import { firstPayable } from '#features/payments/domain/spread-money.ts';
+import { type Arrived, lockReceipt, receiptById, receiveMoney } from '#features/payments/server/public.ts';
 import { isOnItsWayBack } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { type Actor, nameOfActor } from '#kernel/actor.ts';
@@ -47,7 +47,7 @@ export async function assignReceipt(
       return refuse({ kind: 'other_currency' as const, currency: receipt.currency });
     }
     if (receipt.suspended <= 0) return refuse({ kind: 'nothing_in_suspense' as const });
-    const paymentId = found.paymentId ?? payableFirst(await paymentsOf(tx, [order.id]))?.id;
+    const paymentId = found.paymentId ?? firstPayable(await paymentsOf(tx, [order.id]))?.id;
     if (paymentId === undefined) return refuse({ kind: 'paid_already' as const, code: order.code });
     const arrival = {
       order,
@@ -61,7 +61,7 @@ export async function assignReceipt(
         ledgerKey: `receipt:${receipt.id}:assigned:${await timesBooked(tx, receipt.id)}`,
       },
     } as const;
-    const arrived = (await moneyArrived(tx, parts.money, [arrival], now))[0]!;
+    const arrived = (await receiveMoney(tx, parts.money, [arrival], now))[0]!;
     // The refusal rolls everything back, including a revived order.
     if (arrived.attention === 'double') return refuse({ kind: 'paid_already' as const, code: order.code });
     if (arrived.attention === 'late') return refuse({ kind: 'cannot_be_served' as const, code: order.code });

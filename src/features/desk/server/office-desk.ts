@@ -1,7 +1,7 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { findPayable, type OrderMailParts, paymentsOf } from '#features/orders/server/public.ts';
-import { numberOfReceipt } from '#features/payments/domain/bank-number.ts';
-import { payableFirst } from '#features/payments/domain/spread-money.ts';
+import { firstPayable } from '#features/payments/domain/spread-money.ts';
+import { numberOfReceipt } from '#features/payments/domain/transaction-number.ts';
 import { type MoneyParts, type OpenReceipt, openReceiptById } from '#features/payments/server/public.ts';
 import { isOnlyPreview, type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
 import { type RefundParts, sendBack } from '#features/refunds/server/public.ts';
@@ -163,7 +163,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
       const order = found && (await payableOrder(tx, found.orderId));
       if (!found || !order) return ok({ order: null, part: null });
       const payments = await paymentsOf(tx, [found.orderId]);
-      const meant = payments.find(({ id }) => id === found.paymentId) ?? payableFirst(payments);
+      const meant = payments.find(({ id }) => id === found.paymentId) ?? firstPayable(payments);
       const shown = orderOnWire(order);
       return ok({ order: shown, part: shown.parts.find((part) => part.reference === meant?.reference) ?? null });
     }),

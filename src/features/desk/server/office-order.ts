@@ -2,11 +2,11 @@ import { referencesOf } from '#features/invoices/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { heldUntil } from '#features/orders/domain/held-until.ts';
 import { keepsStock } from '#features/orders/domain/order-status.ts';
-import { asksForMoney } from '#features/orders/domain/payment-status.ts';
+import { isPayable } from '#features/orders/domain/payment-status.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { type OrderView, orderByCode, refundsOf } from '#features/orders/server/public.ts';
-import { numberOfReceipt } from '#features/payments/domain/bank-number.ts';
 import { whyNotPay } from '#features/payments/domain/may-pay.ts';
+import { numberOfReceipt } from '#features/payments/domain/transaction-number.ts';
 import { openDisputeOf, receiptsOfOrder } from '#features/payments/server/public.ts';
 import { neededAccountsOfOrder } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
@@ -59,7 +59,7 @@ export function addOrderCalls(
       const shop = await loadShop(tx);
       const order = await orderView(tx, row, shop, now);
       const nextInstalment = order.has_payment_plan
-        ? order.payments.find(({ payment_status: status }) => asksForMoney(status))
+        ? order.payments.find(({ payment_status: status }) => isPayable(status))
         : undefined;
       const change = order.has_payment_plan ? await planChange(tx, row.id) : undefined;
       const receipts = await receiptsOfOrder(tx, row.id);

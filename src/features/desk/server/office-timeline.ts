@@ -1,6 +1,6 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { orderByCode, paymentsOf, refundsOf } from '#features/orders/server/public.ts';
-import { numberOfReceipt } from '#features/payments/domain/bank-number.ts';
+import { numberOfReceipt } from '#features/payments/domain/transaction-number.ts';
 import { receiptsOfOrder } from '#features/payments/server/public.ts';
 import { hasPermission } from '#features/staff/domain/permissions.ts';
 import { auditsOf, callerOf, type OfficeCallRegistry } from '#features/staff/server/public.ts';

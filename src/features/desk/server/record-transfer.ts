@@ -6,8 +6,8 @@ import {
   type Payable,
   paymentsOf,
 } from '#features/orders/server/public.ts';
-import { isEntered, isSameTransfer } from '#features/payments/domain/bank-number.ts';
-import { payableFirst } from '#features/payments/domain/spread-money.ts';
+import { firstPayable } from '#features/payments/domain/spread-money.ts';
+import { isEntered, isSameTransfer } from '#features/payments/domain/transaction-number.ts';
 import {
   type Arrived,
   type Attention,
@@ -16,9 +16,9 @@ import {
   insertReceipts,
   lockTransfer,
   type MoneyParts,
-  moneyArrived,
   type ReceiptRow,
   receiptByTransaction,
+  receiveMoney,
 } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
@@ -170,10 +170,10 @@ async function bookTransfer(
   };
 
   if (!found || !order) return { ...(await inSuspense(null, 'unmatched')), order: null };
-  const paymentId = found.paymentId ?? payableFirst(await paymentsOf(tx, [order.id]))?.id;
+  const paymentId = found.paymentId ?? firstPayable(await paymentsOf(tx, [order.id]))?.id;
   // A free order has no payments, so all money for it is in suspense.
   if (paymentId === undefined) return { ...(await inSuspense(order.id, 'double')), order };
   const arrival = { order, paymentId, amount, account: BANK, receivedAt, receipt } as const;
-  const [arrived] = await moneyArrived(tx, parts.money, [arrival], now);
+  const [arrived] = await receiveMoney(tx, parts.money, [arrival], now);
   return { ...arrived!, order };
 }

@@ -1,7 +1,7 @@
 import { book, entriesOf, reversed } from '#features/ledger/server/public.ts';
 import { lockOrder, paymentsOf } from '#features/orders/server/public.ts';
-import { payableFirst } from '#features/payments/domain/spread-money.ts';
-import { listAgain, lockReceipt, type MoneyParts, moneyArrived } from '#features/payments/server/public.ts';
+import { firstPayable } from '#features/payments/domain/spread-money.ts';
+import { listAgain, lockReceipt, type MoneyParts, receiveMoney } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { ChargeBack } from './charge-back.ts';
@@ -31,7 +31,7 @@ export async function returnChargedBack(
     if (counted === 0) continue;
     const order = (await lockOrder(tx, orderId))!;
     const payments = await paymentsOf(tx, [orderId]);
-    const meant = payableFirst(payments) ?? payments.at(-1)!;
+    const meant = firstPayable(payments) ?? payments.at(-1)!;
     const arrival = {
       order,
       paymentId: meant.id,
@@ -39,7 +39,7 @@ export async function returnChargedBack(
       account,
       receipt: { id: receiptId, note: `Returned by ${receipt.source}.`, ledgerKey: returnedKey(keyOf(orderId)) },
     } as const;
-    await moneyArrived(tx, money, [arrival], now);
+    await receiveMoney(tx, money, [arrival], now);
   }
   const rest = await entriesOf(tx, keyOf('rest'));
   const cause = {

@@ -28,7 +28,7 @@ const anyPlan = fc
   });
 
 describe('invoices for payments on account', () => {
-  test('add up in every figure, and together to the net and tax by rate of a complete sale', () => {
+  test('add up in each document, and together to the net amount and tax of the sale at each rate', () => {
     fc.assert(
       fc.property(anyPlan, ({ sale, payments }) => {
         const issued: InvoiceFigures[] = [];

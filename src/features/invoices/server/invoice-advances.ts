@@ -13,7 +13,7 @@ export function drawAdvances(sheet: Sheet): void {
   const firstFigure = right - 3 * SUM_WIDTH;
   sheet.makeRoom((advances.length + 3) * SUM_HEIGHT + 10);
   const table = pdf.table();
-  const draw = (name: string, figures: readonly string[], face: Face, heads: boolean) => {
+  const draw = (name: string, figures: readonly string[], face: Face, isHeading: boolean) => {
     const one = { ...face, ...SUM_FACE };
     const cells = [
       sheet.at(name, left, firstFigure - left, one),
@@ -21,7 +21,7 @@ export function drawAdvances(sheet: Sheet): void {
         sheet.at(figure, firstFigure + index * SUM_WIDTH + 4, SUM_WIDTH - 4, { ...one, align: 'right' }),
       ),
     ];
-    sumRow(sheet, table, cells, heads);
+    sumRow(sheet, table, cells, isHeading);
   };
   const sums = (rates: readonly RateSum[]) =>
     (['net', 'tax', 'gross'] as const).map((figure) => rates.reduce((all, rate) => all + rate[figure], 0));

@@ -35,13 +35,13 @@ function drawInvoice(content: InvoiceContent, look: InvoiceLook): Promise<Buffer
     subject: text('Order {code}', { code: content.order.code }),
     createdAt: new Date(content.issuedAt),
   });
-  const pages = countedPages(pdf, (paper) => drawDocument(paper, content, look, 0));
+  const pages = countPages(pdf, (paper) => drawDocument(paper, content, look, 0));
   drawDocument(pdf, content, look, pages);
   return pdf.finish();
 }
 
 /** Counts the pages by drawing once on paper that is discarded. */
-function countedPages({ pageWidth, pageHeight }: TaggedPdf, draw: (paper: TaggedPdf) => void): number {
+function countPages({ pageWidth, pageHeight }: TaggedPdf, draw: (paper: TaggedPdf) => void): number {
   let pages = 1;
   const nothing = () => {};
   draw({
@@ -258,8 +258,8 @@ function drawRates(sheet: Sheet): void {
       }),
     );
   const table = pdf.table();
-  const draw = (texts: readonly string[], face: Face, heads: boolean) =>
-    sumRow(sheet, table, cells(texts, face), heads);
+  const draw = (texts: readonly string[], face: Face, isHeading: boolean) =>
+    sumRow(sheet, table, cells(texts, face), isHeading);
   draw([text('VAT rate'), text('Net'), text('VAT'), text('Gross')], { font: 'strong', color: INK_3 }, true);
   for (const rate of rates) {
     const figures = [rate.net, rate.tax, rate.gross].map((amount) => sheet.money(amount));

@@ -96,7 +96,7 @@ describe('an invoice', () => {
     expect(invoice!.content.payments.map(({ amount }) => amount)).toEqual([5_450, 4_800, 4_800, 4_800]);
   });
 
-  test('given that it was issued, then nothing can change it', async () => {
+  test('given an issued invoice, then nothing can change it', async () => {
     await expect(app.db.run(`update invoices set content = '{}'`)).rejects.toThrow(/final/);
     await expect(app.db.run('delete from invoices')).rejects.toThrow(/final/);
   });
@@ -200,7 +200,7 @@ describe('a credit note', () => {
     expect(newest.headers.get('content-disposition')).toContain(`invoice-${invoice!.code}.pdf`);
   });
 
-  test('given a smaller refund by staff, then only the refund fee is called one, and the rest is not refunded', async () => {
+  test('given a smaller refund by staff, then only the refund fee is shown as a fee, and the rest as not refunded', async () => {
     const placed = await placeAndPay({ items: ['sandlark-pass'] });
     await refundByStaff(placed, { fees: 'kept', amount: 4_000 });
     const [, note] = await documentsOf(placed);

@@ -96,7 +96,7 @@ async function refundFigures(
       ...line,
       name: line.frozen.name,
       details: [...lineDetails(shop, line), ...(back ? keptDetails(shop, line, back) : [])],
-      // In a refund of a plan, the lines have no amounts of their own.
+      // The lines of a plan's refund have no amounts, so these are calculated from their prices.
       takenBack: refund.isWholePlan ? ofPlan : (back?.amount ?? 0),
     };
   });

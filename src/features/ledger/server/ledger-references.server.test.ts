@@ -19,7 +19,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('given bookings described only by keys and accounts, when the database is migrated, then columns name receipt, refund, movement and rate', async () => {
+test('the migration reads receipt, refund, movement and tax rate from keys and accounts and stores them in columns', async () => {
   const { db, connection } = database;
   await migrate(connection, { folder });
   const bookings = [

@@ -1,5 +1,5 @@
 import { undoableReceipts } from '#features/desk/server/public.ts';
-import { numberOfReceipt } from '#features/payments/domain/bank-number.ts';
+import { numberOfReceipt } from '#features/payments/domain/transaction-number.ts';
 import { hasPermission, type Role } from '#features/staff/domain/permissions.ts';
 import { localDay, startOfLocalDay } from '#kernel/local-day.ts';
 import type { Queryable } from '#platform/db/db.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksForMoney, canMovePayment, isClosed, paymentStatuses } from './payment-status.ts';
+import { canMovePayment, isClosed, isPayable, paymentStatuses } from './payment-status.ts';
 
 test('a cancelled payment must be reopened before money counts for it', () => {
   expect(canMovePayment('cancelled', 'paid')).toBe(false);
@@ -11,6 +11,6 @@ test('a paid payment can only move to a status with less money', () => {
 });
 
 test('open payments ask for money, and paid and cancelled ones are closed', () => {
-  expect(paymentStatuses.filter(asksForMoney)).toEqual(['pending', 'partial']);
+  expect(paymentStatuses.filter(isPayable)).toEqual(['pending', 'partial']);
   expect(paymentStatuses.filter(isClosed)).toEqual(['paid', 'cancelled']);
 });

@@ -19,6 +19,6 @@ export const paymentStatuses = Object.keys(paymentTransitions) as readonly Payme
 export const canMovePayment = (from: PaymentStatus, to: PaymentStatus): boolean =>
   (paymentTransitions[from] as readonly PaymentStatus[]).includes(to);
 
-export const asksForMoney = (status: PaymentStatus): boolean => status === 'pending' || status === 'partial';
+export const isPayable = (status: PaymentStatus): boolean => status === 'pending' || status === 'partial';
 
 export const isClosed = (status: PaymentStatus): boolean => status === 'paid' || status === 'cancelled';

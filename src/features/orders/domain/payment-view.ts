@@ -1,5 +1,5 @@
 import { daysAfter, localDay, startOfLocalDay } from '#kernel/local-day.ts';
-import { asksForMoney, type PaymentStatus } from './payment-status.ts';
+import { isPayable, type PaymentStatus } from './payment-status.ts';
 
 /** An instalment is due from its date and overdue a day later, while money is missing. */
 export interface PaymentMoments {
@@ -7,11 +7,10 @@ export interface PaymentMoments {
   dueAt: Date;
 }
 
-export const isDue = (payment: PaymentMoments, now: Date): boolean =>
-  asksForMoney(payment.status) && now >= payment.dueAt;
+export const isDue = (payment: PaymentMoments, now: Date): boolean => isPayable(payment.status) && now >= payment.dueAt;
 
 export const isOverdue = (payment: PaymentMoments, timezone: string, now: Date): boolean =>
-  asksForMoney(payment.status) && payment.dueAt < overdueBefore(timezone, now);
+  isPayable(payment.status) && payment.dueAt < overdueBefore(timezone, now);
 
 /**
  * Open payments that were due before this moment are overdue. SQL statements also compare with it, so that every list

@@ -20,7 +20,7 @@ import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
 import { laterPayments } from '../domain/due-today.ts';
-import { asksForMoney } from '../domain/payment-status.ts';
+import { isPayable } from '../domain/payment-status.ts';
 import { transferCodes } from '../domain/transfer-codes.ts';
 import { thenLater } from '../words/due-today.ts';
 import { partlyPaid } from '../words/partly-paid.ts';
@@ -191,7 +191,7 @@ function partNote(shop: Shop, { amount, paidAmount, status }: PaymentRow): strin
  * without a plan, and once everything is paid.
  */
 export function planSumRow(shop: Shop, order: OrderRow, payments: readonly PaymentRow[], now: Date): AmountRow | null {
-  const open = payments.filter(({ status }) => asksForMoney(status));
+  const open = payments.filter(({ status }) => isPayable(status));
   const [first, ...more] = open;
   if (!order.hasPaymentPlan || !first) return null;
   const { text, translate } = languageOfShop(shop.public);

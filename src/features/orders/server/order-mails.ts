@@ -6,7 +6,7 @@ import { toInstant } from '#wire/fields.ts';
 import { transferDay } from '../domain/bank-transfer-text.ts';
 import { nameInTitle } from '../domain/name-in-title.ts';
 import { takesPayments } from '../domain/order-status.ts';
-import { asksForMoney } from '../domain/payment-status.ts';
+import { isPayable } from '../domain/payment-status.ts';
 import { meetingPointsOf } from './meeting-points-store.ts';
 import {
   dateTime,
@@ -102,7 +102,7 @@ export async function mailSwitchedToTransfer(
 /** How to pay the first payment that waits for money. */
 export function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly PaymentRow[]): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
-  const open = payments.find(({ status }) => asksForMoney(status));
+  const open = payments.find(({ status }) => isPayable(status));
   if (!open || !takesPayments(order.paymentStatus)) return [];
   const amount = open.amount - open.paidAmount;
   if (order.paymentMethod === 'bank_transfer') {

@@ -16,7 +16,7 @@ const plan = (
   over: { payment_status?: string; has_active_refunds?: boolean } = {},
 ) => earlyPaymentOf({ payment_status: 'partial', has_active_refunds: false, payments, ...over });
 
-test('given an active plan, then all open instalments can be paid now, and one transfer of all names the first', () => {
+test('given an active plan, then all open instalments can be paid now, and one transfer for all of them uses the first one’s reference', () => {
   expect(plan([instalment(1, 'paid', 4_800), instalment(2, 'partial', 800), instalment(3, 'pending')])).toEqual({
     count: 2,
     total: 8_800,

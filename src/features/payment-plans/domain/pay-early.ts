@@ -1,4 +1,4 @@
-import { asksForMoney, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
+import { isPayable, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
 
 interface OpenInstalment {
   readonly reference: string;
@@ -19,8 +19,8 @@ export interface EarlyPayment {
 }
 
 /**
- * Returns what can be paid early on an active plan: the open instalments by card, one after the other, or all
- * by one transfer that names the first. Null if there is nothing.
+ * Returns what can be paid early on an active plan: the open instalments by card, one after the other, or all by one
+ * transfer with the first one's reference. Null if there is nothing.
  */
 export function earlyPaymentOf(order: {
   readonly payment_status: string;
@@ -28,7 +28,7 @@ export function earlyPaymentOf(order: {
   readonly payments: readonly OpenInstalment[];
 }): EarlyPayment | null {
   if (order.payment_status !== 'partial' || order.has_active_refunds) return null;
-  const open = order.payments.filter(({ payment_status: status }) => asksForMoney(status));
+  const open = order.payments.filter(({ payment_status: status }) => isPayable(status));
   const [first] = open;
   if (!first) return null;
   const total = open.reduce((all, instalment) => all + instalment.amount - instalment.paid_amount, 0);

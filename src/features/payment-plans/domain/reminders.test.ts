@@ -31,7 +31,7 @@ describe('an hour of a day', () => {
   ])('nine o’clock in %s on %o', (zone, day, instant) => expect(localHour(day, 9, zone).toISOString()).toBe(instant));
 });
 
-describe('the mail after a mail', () => {
+describe('the next mail', () => {
   const instalment = { dueAt: new Date('2027-03-10T08:00:00Z'), timezone: 'UTC' };
   const daysOfNext = (planEndsAt: string | null) =>
     reminderStages.map(({ name }) => {
@@ -98,7 +98,7 @@ describe.each(zones)('reminders in %s', (timezone) => {
   });
 });
 
-test('given no grace at all, then the rule still waits until the day after', () => {
+test('given a grace period of zero days, then the plan still ends no earlier than the day after', () => {
   const instalment = { dueAt: new Date('2027-02-27T23:00:00Z'), timezone: 'Europe/Amsterdam' };
   expect(graceEndsAt(instalment, 0).toISOString()).toBe('2027-03-01T08:00:00.000Z');
 });

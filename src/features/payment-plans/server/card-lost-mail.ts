@@ -1,4 +1,4 @@
-import { asksForMoney } from '#features/orders/domain/payment-status.ts';
+import { isPayable } from '#features/orders/domain/payment-status.ts';
 import { type OrderMailParts, type OrderRow, paymentsOf, sendOrderMail } from '#features/orders/server/public.ts';
 import type { SavedMethodRow } from '#features/payments/server/public.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -18,7 +18,7 @@ export async function mailCardLost(
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const { shop } = parts;
   const payments = await paymentsOf(tx, [order.id]);
-  const next = payments.find(({ status }) => asksForMoney(status));
+  const next = payments.find(({ status }) => isPayable(status));
   if (!next || order.paymentStatus !== 'partial') return;
   const missing = formatMoney(next.amount - next.paidAmount, shop.public);
   const due = longDate(shop, next.dueAt);

@@ -37,7 +37,7 @@ export const forgetAnnouncement = (tx: Tx, paymentId: number, dueAt: Date): Prom
     [paymentId, dueAt],
   );
 
-/** From now on the card is not charged again, until `recordDecline` sets the time. */
+/** Records a charge. The card is not charged again until `recordDecline` sets a time. */
 export const recordCharge = (tx: Tx, paymentId: number, now: Date): Promise<number> =>
   tx.run(
     `insert into instalment_charges (payment_id, tries, first_tried_at, last_tried_at)

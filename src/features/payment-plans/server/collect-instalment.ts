@@ -105,7 +105,10 @@ async function repeatOrWait(
   return { attempt, order, method };
 }
 
-/** Charges the card. If that fails, finally or for now, mails the link at once. Throws if the answer is lost. */
+/**
+ * Charges the card. If that fails, mails the link at once, even if the card will be charged again. Throws if the answer
+ * is lost.
+ */
 export async function collect(
   parts: InstalmentParts,
   instalment: DueInstalmentRow,

@@ -460,7 +460,7 @@ describe('a removed card', () => {
     expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-due']);
   });
 
-  test('given the gateway reveals only at the charge that it no longer has it, then the order page says so', async () => {
+  test('given a gateway that reports only at the charge that it no longer has the card, then the order page says so', async () => {
     await openShop((sandbox) => ({
       ...sandbox,
       charge: async () => ({ status: 'declined', reason: 'no valid mandate', again: false, isCardGone: true }),

@@ -8,7 +8,7 @@ import { type DueInstalmentRow, isDueForReview } from './instalment-store.ts';
 import { type InstalmentParts, openInstalment } from './open-instalment.ts';
 import { longDate } from './remind.ts';
 
-const ASK_AGAIN_MS = 60 * 60_000;
+const REVIEW_AGAIN_MS = 60 * 60_000;
 /** An attempt that is older than this no longer protects a plan, even if its gateway still reports it as open. */
 const LONGEST_ATTEMPT_MS = 24 * 60 * 60_000;
 
@@ -28,7 +28,7 @@ export async function endOverduePlan(parts: InstalmentParts, instalment: DueInst
     const canStillBePaid = attempts.some(({ createdAt }) => now.getTime() - createdAt.getTime() < LONGEST_ATTEMPT_MS);
     const isOnItsWay = payments.some(({ status }) => status === 'processing');
     if (canStillBePaid || isOnItsWay) {
-      await setNextReminder(tx, payment.id, new Date(now.getTime() + ASK_AGAIN_MS));
+      await setNextReminder(tx, payment.id, new Date(now.getTime() + REVIEW_AGAIN_MS));
       return;
     }
     const { text } = languageOfShop(shop.public);

@@ -1,5 +1,5 @@
 import { keepsStock } from '#features/orders/domain/order-status.ts';
-import { asksForMoney, isClosed } from '#features/orders/domain/payment-status.ts';
+import { isClosed, isPayable } from '#features/orders/domain/payment-status.ts';
 import {
   lockOrder,
   type OrderRow,
@@ -41,7 +41,7 @@ export async function openInstalment(
   const order = (await lockOrder(tx, instalment.orderId))!;
   const payments = await paymentsOf(tx, [order.id]);
   const payment = payments.find(({ id }) => id === instalment.id)!;
-  const isMoneyDue = order.paymentStatus === 'partial' && asksForMoney(payment.status);
+  const isMoneyDue = order.paymentStatus === 'partial' && isPayable(payment.status);
   if (isMoneyDue && !(await orderHasActiveRefund(tx, order.id))) return { order, payment, payments };
   const isOver = isClosed(payment.status) || !keepsStock(order.paymentStatus);
   await setNextReminder(tx, payment.id, isOver ? null : nextMorning(shop.public.timezone, now));

@@ -9,7 +9,7 @@ interface TimedAttempt {
   readonly savedMethodId: number | null;
 }
 
-/** The time in milliseconds after which a start without an answer is taken for a process that died. */
+/** If a start has had no answer after this many milliseconds, its process is assumed to have died. */
 const STARTING_MS = 20_000;
 /** A gateway's clock may be this far behind ours. */
 const MARGIN_MS = 60_000;
@@ -17,29 +17,31 @@ const MARGIN_MS = 60_000;
 const isPastItsEnd = (attempt: TimedAttempt, now: Date): boolean =>
   now.getTime() >= attempt.expiresAt.getTime() + MARGIN_MS;
 
-const isYoung = (attempt: TimedAttempt, now: Date): boolean =>
+const isStartPending = (attempt: TimedAttempt, now: Date): boolean =>
   attempt.savedMethodId === null
     ? now.getTime() - attempt.createdAt.getTime() <= STARTING_MS
     : !isPastItsEnd(attempt, now);
 
 export const isBeingStarted = (attempt: TimedAttempt, now: Date): boolean =>
-  attempt.status === 'created' && isYoung(attempt, now);
+  attempt.status === 'created' && isStartPending(attempt, now);
 
 /** Whether the gateway's answer to the start was lost, for example because the process died. */
 export const startWasLost = (attempt: TimedAttempt, now: Date): boolean =>
-  attempt.status === 'created' && !isYoung(attempt, now);
+  attempt.status === 'created' && !isStartPending(attempt, now);
 
 /**
  * Whether an open attempt can still be paid. An attempt whose start was lost cannot. One that is being processed can.
- * Any other can until it expires, even if its gateway still reports it as open: gateways also do that for a browser
- * that never arrived.
+ * Any other can until it expires. After that it cannot, even if its gateway still reports it as open: gateways also do
+ * that if the browser never arrived.
  */
 export const canStillBePaid = (attempt: TimedAttempt, now: Date): boolean =>
-  attempt.status === 'created' ? isYoung(attempt, now) : attempt.status === 'processing' || !isPastItsEnd(attempt, now);
+  attempt.status === 'created'
+    ? isStartPending(attempt, now)
+    : attempt.status === 'processing' || !isPastItsEnd(attempt, now);
 
 /**
- * Whether an attempt that its gateway does not know is over. It may be unknown only because its browser has not arrived
- * there yet.
+ * Whether an attempt that its gateway does not know has ended. Before that, the gateway may not know it only because
+ * the payer's browser has not arrived there yet.
  */
 export const isOverIfUnknown = (attempt: TimedAttempt, now: Date): boolean =>
   startWasLost(attempt, now) || isPastItsEnd(attempt, now);

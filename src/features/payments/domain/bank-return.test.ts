@@ -3,14 +3,14 @@ import { ENGLISH } from '#kernel/language.ts';
 import { bankReasonInWords } from '../words/staff/bank-reasons.ts';
 import { needsOtherAccount, returnCodeOf } from './bank-return.ts';
 
-test('a reason begins with its code, and other reasons have none', () => {
+test('a code is only read at the start of a reason', () => {
   expect(['AC04', 'AC04 Account closed', 'RR04: sanctions'].map(returnCodeOf)).toEqual(['AC04', 'AC04', 'RR04']);
   expect(['', '901 RETOURE', 'Account AC04', 'AC041', 'insufficient funds'].map(returnCodeOf)).toEqual(
     Array(5).fill(null),
   );
 });
 
-test('a wrong or closed account needs another one, and other reasons do not', () => {
+test('only a wrong or closed account needs to be replaced by another', () => {
   expect(['AC01', 'AC04 closed', 'AC06', 'RC01', 'MD07'].every(needsOtherAccount)).toBe(true);
   expect(['AM04', 'MS03', 'XX99', 'the account is closed'].some(needsOtherAccount)).toBe(false);
 });

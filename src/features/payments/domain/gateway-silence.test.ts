@@ -11,21 +11,21 @@ const contact = (changes: Partial<GatewayContact>): GatewayContact => ({
 });
 const silences = (changes: Partial<GatewayContact>) => silencesOf(contact(changes)).map(({ silence }) => silence);
 
-test('given calls that have failed for half an hour while payments wait, then the gateway is silent since the first', () => {
+test('a gateway counts as silent once its calls have failed for half an hour while payments wait', () => {
   const failing = { since: at(0), until: at(30) };
   expect(silencesOf(contact({ failing }))).toEqual([{ gateway: 'stripe', silence: 'no_answer', since: at(0) }]);
   expect(silences({ failing, hasPendingCalls: false })).toEqual([]);
   expect(silences({ failing: { since: at(0), until: at(29) } })).toEqual([]);
 });
 
-test('given three payments over more than an hour that no message announced, then its messages are missing', () => {
+test('messages count as missing after three unannounced payments that are spread over an hour', () => {
   const unannounced = { count: 3, first: at(0), last: at(60), messageAt: null };
   expect(silences({ unannounced })).toEqual(['no_messages']);
   expect(silences({ unannounced: { ...unannounced, count: 2 } })).toEqual([]);
   expect(silences({ unannounced: { ...unannounced, last: at(59) } })).toEqual([]);
 });
 
-test('given many payments in a few minutes, then their messages are missing if the last one came an hour ago', () => {
+test('in a rush, messages count as missing if the last one came an hour before the latest payment', () => {
   const unannounced = { count: 20, first: at(58), last: at(60), messageAt: at(0) };
   expect(silencesOf(contact({ unannounced }))).toMatchObject([{ silence: 'no_messages', since: at(0) }]);
   expect(silences({ unannounced: { ...unannounced, count: 19 } })).toEqual([]);

@@ -30,8 +30,8 @@ export interface SilentGateway {
 }
 
 /**
- * Returns the gateways whose silence needs somebody's attention. Single failures do not, and neither do a few payments
- * whose message is late.
+ * Returns how a gateway is silent, if that needs somebody's attention. Single failures do not need it, and neither do a
+ * few payments whose messages are late.
  */
 export function silencesOf({ gateway, failing, hasPendingCalls, unannounced }: GatewayContact): SilentGateway[] {
   const silences: SilentGateway[] = [];

@@ -23,7 +23,7 @@ test('a charge whose answer was lost is repeated after ever longer pauses, for l
   expect(now.toISOString()).toBe('2026-12-21T08:00:00.000Z');
 });
 
-test('given an outage, then it is not repeated once its provider may have forgotten it', () => {
+test('a charge is not repeated once its provider may have forgotten it', () => {
   expect(lostCharge(charged, new Date('2026-12-21T06:59:59Z')).kind).toBe('repeat');
   expect(lostCharge(charged, new Date('2026-12-21T07:00:00Z'))).toEqual({
     kind: 'wait',

@@ -37,9 +37,12 @@ const plan = (change: Partial<StepOrder>): StepOrder =>
 const planUnderWay = (change: Partial<StepOrder>): StepOrder =>
   plan({ payment_status: 'partial', total_paid: 4_800, payments: [part(1, paid), part(2)], ...change });
 
-test.each(['paid', 'cancelled', 'abandoned', 'problem'] as const)('an order that is %s says so', (status) => {
-  expect(nextStepOf(order({ payment_status: status }), cardsOn)).toEqual({ kind: status });
-});
+test.each(['paid', 'cancelled', 'abandoned', 'problem'] as const)(
+  'the next step of an order that is %s is that status',
+  (status) => {
+    expect(nextStepOf(order({ payment_status: status }), cardsOn)).toEqual({ kind: status });
+  },
+);
 
 test('a card order without money can be paid', () => {
   expect(nextStepOf(order({}), cardsOn)).toEqual({ kind: 'pay', payment: part(1) });

@@ -1,7 +1,7 @@
 import { type OpenTransfer, transferDay } from '#features/orders/domain/bank-transfer-text.ts';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
-import { asksForMoney, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
+import { isPayable, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import { whyNotPay } from './may-pay.ts';
 
 export interface StepPayment {
@@ -38,7 +38,7 @@ export type NextStep<Payment> =
   | { kind: 'await_transfer' | 'processing' | 'problem' | 'cancelled' | 'abandoned' | 'paid' | 'nothing' };
 
 const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Payment>): Payment | undefined =>
-  order.payments.find(({ payment_status: status }) => asksForMoney(status));
+  order.payments.find(({ payment_status: status }) => isPayable(status));
 
 /**
  * Returns what can be paid by transfer, or null. For a plan this is its next instalment, with its own reference. For a
@@ -50,7 +50,7 @@ export function openTransferOf(order: StepOrder): OpenTransfer | null {
   if (order.has_payment_plan) return open ? transferOfPart(order, open) : null;
   if (order.payment_method !== 'bank_transfer') return null;
   const amount = order.total_price - order.total_paid;
-  return amount > 0 ? { amount, code: order.code, deadline: dayFor(open), isLaterInstalment: false } : null;
+  return amount > 0 ? { amount, code: order.code, deadline: announcedDay(open), isLaterInstalment: false } : null;
 }
 
 /**
@@ -63,13 +63,13 @@ export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfe
   return {
     amount: part.amount - part.paid_amount,
     code: order.has_payment_plan ? part.reference : order.code,
-    deadline: transferDay(dayFor(part), { isPlan: order.has_payment_plan, isLaterInstalment }),
+    deadline: transferDay(announcedDay(part), { isPlan: order.has_payment_plan, isLaterInstalment }),
     isLaterInstalment,
   };
 }
 
 /** The shop waits longer for a transfer than it tells the customer. Only the announced day is shown. */
-const dayFor = (part: StepPayment | undefined): string | null => (part && !part.overdue ? part.due_at : null);
+const announcedDay = (part: StepPayment | undefined): string | null => (part && !part.overdue ? part.due_at : null);
 
 const awaitsMoney: Record<OrderStatus, boolean> = {
   pending: true,

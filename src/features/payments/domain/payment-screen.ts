@@ -10,7 +10,7 @@ export interface PaymentScreenFacts extends PayFacts {
   /** The page has already shown that the payment is being processed. */
   hasWaited: boolean;
   isPlan: boolean;
-  /** The order's own method. */
+  /** Whether the order's own payment method is a transfer. */
   isByTransfer: boolean;
   maySwitchToTransfer: boolean;
   isOwner: boolean;
@@ -28,7 +28,7 @@ export type PaymentScreen = (
 ) & {
   /** Whether the shop takes transfers for this instalment. */
   offersTransfer: boolean;
-  /** Whether the card order may become one by transfer, once cards have failed. */
+  /** Whether the order may be switched from card to transfer, because its card payments failed. */
   offersSwitch: boolean;
   linksToOrder: boolean;
 };
@@ -38,8 +38,8 @@ export function paymentScreenOf(facts: PaymentScreenFacts): PaymentScreen {
   const why = whyNotPay(facts)?.kind ?? null;
   const couldBePaid = why === null || why === 'too_many_attempts';
   const isOpen = lastAttempt !== null && attemptIsOpen(lastAttempt);
-  const isOnlyTheCard = why === 'no_card_payments' || why === 'too_many_attempts';
-  const hasTrouble = isOnlyTheCard || (why === null && facts.attempts >= WARN_FROM_ATTEMPT);
+  const isOnlyCardRefused = why === 'no_card_payments' || why === 'too_many_attempts';
+  const hasTrouble = isOnlyCardRefused || (why === null && facts.attempts >= WARN_FROM_ATTEMPT);
   // Once the last attempt is used up, only the operator can help, unless a transfer is awaited.
   // After a waiver the order shows what is left to pay; its buyer may have to log in first.
   const linksToOrder = why === 'waived' || (isOwner && (why !== 'too_many_attempts' || isByTransfer));
@@ -50,12 +50,12 @@ export function paymentScreenOf(facts: PaymentScreenFacts): PaymentScreen {
     return { kind: 'on_its_way', mayPayAgain: why === null, ...none };
   // Later instalments can be paid either way, whatever the order's method.
   const isLaterInstalment = isPlan && facts.orderStatus === 'partial';
-  if (isByTransfer && !isLaterInstalment && (why === null || isOnlyTheCard)) {
+  if (isByTransfer && !isLaterInstalment && (why === null || isOnlyCardRefused)) {
     return { kind: 'await_transfer', offersCard: why === null, ...none };
   }
   if (why === null) return { kind: 'pay', ...other, linksToOrder: false };
   if (why === 'on_its_way') return { kind: 'on_its_way', mayPayAgain: false, ...none };
   if (why === 'already_paid' && (returned === 'payment' || facts.hasWaited)) return { kind: 'arrived', ...none };
-  if (!isOnlyTheCard) return { kind: 'refused', why, ...none };
+  if (!isOnlyCardRefused) return { kind: 'refused', why, ...none };
   return { kind: 'refused', why, ...other, linksToOrder };
 }

@@ -6,8 +6,8 @@ const RETURN_AFTER_MS = 60 * 60_000;
 const STRAY: readonly (Attention | null)[] = ['late', 'double', 'over'];
 
 /**
- * Returns when money goes back to the card by itself: only money that an attempt of this shop brought and that no order
- * can take. Null if it stays until the operator decides.
+ * Returns when money goes back to the card by itself: only money from one of this shop's attempts that no order can
+ * use. Null if it stays until the operator decides.
  */
 export const returnTimeOf = (
   { attention, attemptId }: { readonly attention: Attention | null; readonly attemptId: number | null },

@@ -1,4 +1,4 @@
-/** Query parameter for a browser that comes from the payment provider. */
+/** Query parameter of the address to which the payment provider sends the browser back. */
 export const RETURNED = 'returned';
 
 /** `payment`: from an attempt that may have been paid. `replaced`: from one that a newer attempt has ended. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PayablePayment, payableFirst, spreadMoney } from './spread-money.ts';
+import { firstPayable, type PayablePayment, spreadMoney } from './spread-money.ts';
 
 const payment = (id: number, amount: number, paidAmount = 0): PayablePayment => ({ id, amount, paidAmount });
 const plan = [payment(1, 5_450, 5_450), payment(2, 4_800), payment(3, 4_800), payment(4, 4_800)];
@@ -50,9 +50,9 @@ describe('money for one payment', () => {
 });
 
 test('money without an intended payment is for the first incomplete payment, or for the last if all are paid', () => {
-  expect(payableFirst(plan)?.id).toBe(2);
-  expect(payableFirst([payment(1, 100, 100), payment(2, 50, 50)])?.id).toBe(2);
-  expect(payableFirst([])).toBeUndefined();
+  expect(firstPayable(plan)?.id).toBe(2);
+  expect(firstPayable([payment(1, 100, 100), payment(2, 50, 50)])?.id).toBe(2);
+  expect(firstPayable([])).toBeUndefined();
 });
 
 test('property: shares and rest add up to the money; no payment receives more than it lacks, and only the first can receive less', () => {

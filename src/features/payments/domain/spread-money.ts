@@ -19,8 +19,8 @@ export interface Spread {
 }
 
 /**
- * Splits money: first the intended payment, then later ones and last earlier ones, while the money covers each in full.
- * What remains counts for none of them. `payments` are all payments of the order, by position.
+ * Splits money: it goes to the intended payment first, then to later ones and finally to earlier ones, as long as it
+ * covers each in full. The rest counts for none of them. `payments` are all payments of the order, by position.
  */
 export function spreadMoney(payments: readonly PayablePayment[], intendedId: number, amount: number): Spread {
   const at = payments.findIndex((payment) => payment.id === intendedId);
@@ -42,7 +42,7 @@ export function spreadMoney(payments: readonly PayablePayment[], intendedId: num
 }
 
 /** The first incomplete payment, or the last if all are paid. */
-export const payableFirst = <One extends PayablePayment>(payments: readonly One[]): One | undefined =>
+export const firstPayable = <One extends PayablePayment>(payments: readonly One[]): One | undefined =>
   payments.find((payment) => missingOf(payment) > 0) ?? payments.at(-1);
 
 const missingOf = ({ amount, paidAmount }: PayablePayment): number => Math.max(0, amount - paidAmount);

@@ -8,12 +8,12 @@ import {
 } from '#features/orders/server/public.ts';
 import { issueItemsOf } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { acknowledgeInstalment, type MoneyAtShop } from './plan-money.ts';
+import { acknowledgeInstalment, type MoneyPartsWithShop } from './plan-money.ts';
 
 /** Issues the items of orders (pending until a plan is fully paid), or completes pending ones. `lines` save a query. */
 export async function issueOrders(
   tx: Tx,
-  parts: MoneyAtShop,
+  parts: MoneyPartsWithShop,
   toIssue: readonly { readonly order: OrderRow; readonly lines?: OrderContents['lines'] }[],
   now: Date,
 ): Promise<void> {
@@ -23,14 +23,14 @@ export async function issueOrders(
     lineIds: lines?.map(({ id }) => id),
   }));
   await issueItemsOf(tx, items, now);
-  // Not only with new money: the operator can restore a plan.
+  // Also needed without new money, because the operator can restore a plan.
   for (const { order } of toIssue) if (order.hasPaymentPlan) await parts.planReminders(tx, order.id, parts.shop, now);
 }
 
 /** Mails the customers, and issues the invoices of orders that are fully paid. */
 export async function acknowledgeMoney(
   tx: Tx,
-  parts: MoneyAtShop,
+  parts: MoneyPartsWithShop,
   received: readonly ReceivedMoney[],
   now: Date,
 ): Promise<void> {

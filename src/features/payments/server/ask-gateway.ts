@@ -1,10 +1,10 @@
 import type { Queryable } from '#platform/db/db.ts';
-import { atGateway, attemptOfGateway } from './attempt-store.ts';
+import { attemptOfGateway, toGatewayAttempt } from './attempt-store.ts';
 import type { PaymentGateway } from './gateway.ts';
 import type { GatewayFact, Subject } from './gateway-facts.ts';
 import type { Gateways } from './gateways.ts';
 
-/** The key of a message that has no id of its own and only tells the shop to query. */
+/** The key of a message without an id that only tells the shop to query the gateway. */
 export const keyOfAsk = (ask: readonly Subject[]): string => `ask:${JSON.stringify(ask)}`;
 
 /** Anybody can send an unsigned message, so the gateway is not queried about attempts that the shop does not have. */
@@ -30,5 +30,5 @@ export async function queryGateway(
   const gateway = gateways.of(message);
   if (subject.about !== 'attempt') return gateway.inquire(subject, now);
   const attempt = await attemptOfGateway(db, gateway.name, subject.attempt);
-  return attempt ? gateway.inquire({ about: 'attempt', attempt: atGateway(attempt) }, now) : [];
+  return attempt ? gateway.inquire({ about: 'attempt', attempt: toGatewayAttempt(attempt) }, now) : [];
 }

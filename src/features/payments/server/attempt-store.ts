@@ -37,7 +37,7 @@ export const attemptColumns = `a.id, a.payment_id as "paymentId", p.order_id as 
 
 export const fromAttempts = 'payment_attempts a join payments p on p.id = a.payment_id';
 
-export const atGateway = (attempt: AttemptRow): GatewayAttempt => ({
+export const toGatewayAttempt = (attempt: AttemptRow): GatewayAttempt => ({
   reference: attempt.reference,
   gatewayPaymentId: attempt.gatewayPaymentId,
   amount: minor(attempt.amount),

@@ -8,10 +8,10 @@ import { openAttemptsOfPayment } from './find-attempt-store.ts';
 import type { ChargeUpdate } from './gateway.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
 import type { Gateways } from './gateways.ts';
-import { methodAtGateway, type SavedMethodRow } from './saved-method-store.ts';
+import { type SavedMethodRow, toSavedMethod } from './saved-method-store.ts';
 import type { SettleParts } from './settle-attempt.ts';
 import { type AttemptParts, newReference, paymentToStart, returnToken } from './start-attempt.ts';
-import { insertCharge, prolongCharge } from './start-attempt-store.ts';
+import { extendCharge, insertCharge } from './start-attempt-store.ts';
 
 export interface ChargeParts extends AttemptParts, SettleParts {}
 
@@ -53,7 +53,7 @@ export const unansweredCharge = async (tx: Tx, paymentId: number): Promise<Attem
 
 /** Prepares the same charge again, as `prepareCharge` does, because its answer was lost. */
 export const repeatCharge = (tx: Tx, attempt: AttemptRow, now: Date): Promise<number> =>
-  prolongCharge(tx, attempt.id, chargeEndsAt(now));
+  extendCharge(tx, attempt.id, chargeEndsAt(now));
 
 /**
  * Charges the card and settles the attempt by the answer. If the answer is lost it throws, and the attempt stays
@@ -79,7 +79,7 @@ export async function chargeInstalment(
       orderCode: order.code,
       description: text('{shop}, order {code}', { shop: parts.shopName, code: order.code }),
       callbackUrl: `${parts.callbackOrigin}/payments/callback/${attempt.gateway}`,
-      method: methodAtGateway(method),
+      method: toSavedMethod(method),
       customer,
     },
     now,

@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { type AttemptRow, atGateway } from './attempt-store.ts';
+import { type AttemptRow, toGatewayAttempt } from './attempt-store.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
 import type { Gateways } from './gateways.ts';
 import type { SettleParts } from './settle-attempt.ts';
@@ -18,7 +18,7 @@ export async function closeAttempt(
   attempt: AttemptRow,
   now: Date,
 ): Promise<Result<StatusUpdate, GatewayFailed>> {
-  const closing = parts.gateways.of(attempt).close(atGateway(attempt), now);
+  const closing = parts.gateways.of(attempt).close(toGatewayAttempt(attempt), now);
   const answered = await closing.then(ok, (error: unknown) => refuse({ kind: 'gateway_down' as const, error }));
   if (answered.ok) await parts.settle(attempt, answered.value, now);
   return answered;

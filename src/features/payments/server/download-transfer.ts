@@ -1,4 +1,4 @@
-import { asksForMoney } from '#features/orders/domain/payment-status.ts';
+import { isPayable } from '#features/orders/domain/payment-status.ts';
 import { takesTransfers } from '#features/orders/domain/takes-transfers.ts';
 import { type OrderRow, orderByCode, paymentsOf } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
@@ -65,6 +65,6 @@ async function openTransfer(db: Db, order: OrderRow, reference: string, shop: Sh
   };
   const open = openTransferOf(view);
   if (!open || reference === order.code) return open;
-  const part = view.payments.find((one) => one.reference === reference && asksForMoney(one.payment_status));
+  const part = view.payments.find((one) => one.reference === reference && isPayable(one.payment_status));
   return part ? transferOfPart(view, part) : null;
 }

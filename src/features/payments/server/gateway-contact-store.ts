@@ -18,7 +18,10 @@ export const noteFailure = (db: Queryable, gateway: string, now: Date): Promise<
 /** Only the latest payments show whether messages still arrive. */
 const LATEST = 100;
 
-/** Gateways that answer nothing while payments or refunds wait for them, or whose messages do not arrive. */
+/**
+ * Returns gateways that do not answer while payments or refunds wait for them, and gateways whose messages do not
+ * arrive.
+ */
 export async function silentGateways(db: Queryable): Promise<SilentGateway[]> {
   const rows = await db.rows<ContactRow>(
     `with recent as (

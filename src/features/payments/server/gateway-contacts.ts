@@ -10,10 +10,10 @@ export interface GatewayContacts {
 /** The time in milliseconds after which an answer is noted again: another process may have noted a failure since. */
 const NOTE_AGAIN_MS = 60_000;
 
-/** Notes since when a gateway has been silent. Answers are noted once a minute, or at once after a failure. */
+/** Records since when a gateway has been silent. Answers are noted once a minute, or at once after a failure. */
 export function gatewayContacts(db: Db): GatewayContacts {
   const notedAt = new Map<string, number>();
-  // Payments matter more than the note, and without the database they fail anyway.
+  // A failure to write the note must not fail a payment. Without the database, payments fail anyway.
   const note = (writing: Promise<unknown>): Promise<void> =>
     writing.then(
       () => {},

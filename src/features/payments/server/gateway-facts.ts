@@ -25,7 +25,7 @@ export type StatusUpdate =
   | { readonly status: 'cancelled' | 'expired' }
   /** `reason`: in the provider's words, if it gives one. */
   | { readonly status: 'declined'; readonly reason?: string }
-  /** The gateway knows no such attempt. */
+  /** The gateway does not know the attempt. */
   | { readonly status: 'unknown' };
 
 export type PaidUpdate = Extract<StatusUpdate, { status: 'paid' }>;
@@ -33,7 +33,7 @@ export type PaidUpdate = Extract<StatusUpdate, { status: 'paid' }>;
 export type RefundUpdate =
   | { readonly status: 'pending' | 'done' }
   | { readonly status: 'failed'; readonly reason: string }
-  /** The gateway knows no such refund, or cannot be queried about it. */
+  /** The gateway does not know the refund, or cannot be queried about it. */
   | { readonly status: 'unknown'; readonly reason?: string };
 
 export type DisputeState = 'open' | 'money_taken' | 'won' | 'lost';
@@ -117,10 +117,10 @@ export type CallbackReading =
       readonly facts: readonly GatewayFact[];
       /** Subjects about which the gateway must be queried. */
       readonly ask: readonly Subject[];
-      /** Why a genuine message concerns nothing here. */
+      /** Why a genuine message does not concern this shop. */
       readonly ignored?: string;
     }
-  /** Foreign, altered or too old: refused with 400, without effect. */
+  /** Not from the gateway, altered or too old: refused with 400, without effect. */
   | { readonly ok: false; readonly reason: string };
 
 export type GenuineMessage = Extract<CallbackReading, { ok: true }>;

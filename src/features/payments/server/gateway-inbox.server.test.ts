@@ -59,7 +59,7 @@ const paid = (reference: string, amount: number): GatewayFact => ({
   update: { status: 'paid', transaction: `bell-${reference}`, amount, currency: 'EUR' },
 });
 
-test('given a message that proves nothing, then it is accepted at once and the gateway is asked about the attempt', async () => {
+test('a message that proves nothing is accepted at once, and the gateway is queried about the attempt', async () => {
   const { placed, reference } = await placedAtBell();
   bell.queried = [];
   bell.answer = async () => [paid(reference, placed.total_price)];
@@ -69,7 +69,7 @@ test('given a message that proves nothing, then it is accepted at once and the g
   expect((await orderNow(app, token, placed.code)).payment_status).toBe('paid');
 });
 
-test('given a thousand messages about one attempt, then the gateway is asked once in two seconds', async () => {
+test('given a thousand messages about one attempt, then the gateway is queried once in two seconds', async () => {
   const { reference } = await placedAtBell();
   bell.queried = [];
   bell.answer = async () => [];
@@ -82,7 +82,7 @@ test('given a thousand messages about one attempt, then the gateway is asked onc
   expect(bell.queried).toEqual([reference, reference]);
 });
 
-test('given a second message while the gateway is being asked about the first, then it is asked again', async () => {
+test('given a second message while the gateway is being queried about the first, then it is queried again', async () => {
   const { placed, reference } = await placedAtBell();
   bell.queried = [];
   bell.answer = async () => {
@@ -109,7 +109,7 @@ test('given messages about attempts that the shop does not have, then no gateway
   expect(await app.db.rows(`select 1 from gateway_events where ask::text like '%NOBODY%'`)).toEqual([]);
 });
 
-test('given a gateway that is down when it is asked, then the message is processed again until that succeeds', async () => {
+test('given a gateway that is down when it is queried, then the message is processed again until that succeeds', async () => {
   const { placed, reference } = await placedAtBell();
   bell.answer = async () => {
     throw new Error('down');
@@ -165,9 +165,9 @@ test('given one signed message ten times at once, then it is kept once and its m
 });
 
 test.each([
-  ['tells of money', [paid('SLK-NOBODY-1', 100)]],
-  ['proves nothing', []],
-])('given two identical messages in one turn that each %s, then one is stored and taken', async (what, facts) => {
+  ['report money', [paid('SLK-NOBODY-1', 100)]],
+  ['prove nothing', []],
+])('given two identical messages in one turn that %s, then one is stored and taken', async (what, facts) => {
   const event = { gateway: 'bell', eventId: `twice: ${what}`, facts, ask: [] };
   const other = { ...event, eventId: `once: ${what}` };
   const stored = await storeGatewayEvents(app.db, [event, { ...event }, other], app.clock.now());

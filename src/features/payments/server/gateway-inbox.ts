@@ -28,7 +28,7 @@ export interface InboxParts extends SettleParts, UnknownMoneyParts {
 }
 
 export interface GatewayInbox {
-  /** Stores a verified message; returns false if it concerns nothing here. It is processed afterwards. */
+  /** Stores a verified message; returns false if it does not concern this shop. It is processed afterwards. */
   receive(gateway: PaymentGateway, message: GenuineMessage, body: Buffer): Promise<boolean>;
   readonly work: DueWork;
   /** Resolves when no message is being processed, with the number that this process has received so far. */

@@ -3,12 +3,12 @@ import type { Queryable } from '#platform/db/db.ts';
 export interface SweepRow {
   readonly gateway: string;
   readonly sweptUntil: Date;
-  /** Set while a sweep has not reached its end. */
+  /** Set while a sweep is unfinished. */
   readonly sweepingUntil: Date | null;
   readonly after: string | null;
 }
 
-/** A gateway without a row begins with `sweptUntil`. */
+/** Adds a row for each gateway that has none, with `first.sweptUntil`. */
 export const beginSweeps = (
   db: Queryable,
   gateways: readonly string[],

@@ -143,17 +143,17 @@ export interface GatewayFinding {
 
 export interface GatewayAbilities {
   /**
-   * Every open attempt can be made unpayable. Otherwise the shop resumes what `close` leaves open and waits for its
-   * end.
+   * Every open attempt can be closed, so that it cannot be paid. Otherwise the shop resumes an attempt that `close`
+   * leaves open, and waits until it expires.
    */
   readonly close: boolean;
   /**
    * Refunds of one payment. `once`: the provider has no idempotency keys and cannot be queried, so a refund whose
-   * answer was lost is `unknown` and never sent again. An error whose `hadNoEffect` is true promises that nothing
+   * answer was lost is `unknown` and never sent again. An error whose `hadNoEffect` is true means that nothing
    * happened.
    */
   readonly refund: 'parts' | 'once' | 'no';
-  /** Cards can be kept and charged without their owner. */
+  /** Cards can be saved and later charged without their owner. */
   readonly charge: boolean;
 }
 

@@ -10,8 +10,8 @@ const TIMEOUT_MS = 10_000;
 class GatewayTimeout extends Error {}
 
 /**
- * Makes every call of a gateway time out, even if its adapter ignores the signal, and refuses impossible answers: such
- * a query fails. `contacts` learns of every call that was answered or failed.
+ * Makes every call of a gateway time out, even if its adapter ignores the signal, and throws on impossible answers.
+ * `contacts` is notified of every call that was answered or failed.
  */
 export function guardedGateway(
   gateway: PaymentGateway,

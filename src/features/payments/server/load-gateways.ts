@@ -21,8 +21,8 @@ const adapters: Readonly<Record<string, () => Promise<CreateGateway>>> = {
 };
 
 /**
- * Loads the configured gateways, in order. Throws a `StartProblem` that names every mistake. `own` are those that need
- * no variables.
+ * Loads the configured gateways, in order. Throws a `StartProblem` that names every mistake. `own` contains the
+ * gateways that need no variables.
  */
 export async function loadGateways(
   names: readonly string[],

@@ -1,5 +1,5 @@
 import { statusByMoney } from '#features/orders/domain/order-status.ts';
-import { asksForMoney } from '#features/orders/domain/payment-status.ts';
+import { isPayable } from '#features/orders/domain/payment-status.ts';
 import {
   moveOrder,
   movePayments,
@@ -47,7 +47,7 @@ export async function moveUnpaidAttempt(
 /** Moves the payment, and the order if it has received no money yet. */
 async function startProcessing(tx: Tx, order: OrderRow, paymentId: number): Promise<void> {
   const payment = await paymentOf(tx, order.id, paymentId);
-  if (asksForMoney(payment.status)) await movePayments(tx, [{ payment, to: 'processing' }]);
+  if (isPayable(payment.status)) await movePayments(tx, [{ payment, to: 'processing' }]);
   if (order.paymentStatus === 'pending') await moveOrder(tx, order, 'processing');
 }
 

@@ -18,7 +18,7 @@ const withGateways = (...paymentGateways: ['stripe' | 'sandbox', ...('stripe' | 
 });
 const require = (config: ReturnType<typeof withGateways>) => requireGatewaysInUse(config, app.db, app.clock.now());
 
-test('given payments of a gateway that is not configured, then the shop does not start and names it, until they can no longer be refunded', async () => {
+test('the shop does not start while a gateway that is not configured has payments that can still be refunded', async () => {
   await require(withGateways('stripe'));
   const open = await order(app, token, ['saturday']);
   await expect(require(withGateways('stripe'))).rejects.toThrow(
@@ -33,7 +33,7 @@ test('given payments of a gateway that is not configured, then the shop does not
   await requireGatewaysInUse(withGateways('stripe'), app.db, new Date(app.clock.now().getTime() + 366 * DAY));
 });
 
-test('given a saved card or an open dispute at a gateway that is not configured, then the shop does not start and names it', async () => {
+test('the shop does not start while a gateway that is not configured has a saved card or an open dispute', async () => {
   const paid = await order(app, token, ['saturday']);
   const later = new Date(app.clock.now().getTime() + 400 * DAY);
   const start = () => requireGatewaysInUse(withGateways('sandbox'), app.db, later);

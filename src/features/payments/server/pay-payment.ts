@@ -8,7 +8,7 @@ import type { PaymentAction } from '../contract.ts';
 import { isBeingStarted } from '../domain/attempt-times.ts';
 import { type PayRefusal, whyNotPay } from '../domain/may-pay.ts';
 import type { StartRefusal } from '../domain/start-refusal.ts';
-import { type AttemptRow, atGateway } from './attempt-store.ts';
+import { type AttemptRow, toGatewayAttempt } from './attempt-store.ts';
 import { closeAttempt } from './close-attempt.ts';
 import { openAttemptsOfPayment } from './find-attempt-store.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
@@ -60,8 +60,8 @@ const RETRY_AFTER_MS = 100;
 
 /**
  * Starts a card attempt. First ends earlier open ones at their gateway, so that two tabs cannot pay twice; if one was
- * paid, the new attempt is refused. Of concurrent attempts each ends the one before, and the last remains. An attempt
- * that cannot be ended is resumed instead.
+ * paid, the new attempt is refused. Each of several concurrent attempts ends the one before it, so only the last
+ * remains. An attempt that cannot be ended is resumed instead.
  */
 export async function payPayment(
   parts: PayParts,
@@ -151,7 +151,7 @@ async function resumeAttempt(
   if (!gateway.resume) return 'in_the_way';
   // Other money has arrived since: the page would take too much.
   if (attempt.amount !== payment.amount - payment.paidAmount) return 'in_the_way';
-  return gateway.resume(atGateway(attempt), now);
+  return gateway.resume(toGatewayAttempt(attempt), now);
 }
 
 /** Prepares an attempt. Returns null if another one was started meanwhile, which must be ended first. */

@@ -51,7 +51,7 @@ export function addPaymentCallback(app: FastifyInstance, parts: CallbackParts): 
 }
 
 /**
- * Refuses impossible facts, such as a negative amount, even with a valid signature. Signatures carry the gateway's
+ * Refuses impossible facts, such as a negative amount, even with a valid signature. Signatures contain the gateway's
  * time. If the database's clock was set back, the shop's time is ahead until it catches up: a message that is recent by
  * either time is accepted.
  */

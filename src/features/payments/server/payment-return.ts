@@ -5,7 +5,7 @@ import { keepRawBodies } from '#platform/http/raw-bodies.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
 import { RETURNED, type Returned } from '../domain/returned.ts';
-import { type AttemptRow, atGateway } from './attempt-store.ts';
+import { type AttemptRow, toGatewayAttempt } from './attempt-store.ts';
 import { attemptByReturnToken, latestAttemptOfPayment } from './find-attempt-store.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
 import type { CallbackParts } from './payment-callback.ts';
@@ -28,12 +28,12 @@ export function addPaymentReturn(app: FastifyInstance, parts: ReturnParts): void
     if (!attempt) return null;
     const onError = (error: unknown) => log.error({ error }, 'the gateway did not report the outcome of a payment');
     if (attemptIsOpen(attempt.status))
-      await throttled(attempt.id, () => askGateway(parts, attempt, isCancelled, onError));
+      await throttled(attempt.id, () => queryOutcome(parts, attempt, isCancelled, onError));
     return destination(parts, token);
   };
 
   app.register(async (pages) => {
-    // Some gateways send the browser back with a form, which nobody reads.
+    // Some gateways send the browser back with a form. Its content is ignored.
     keepRawBodies(pages);
     for (const method of ['GET', 'POST'] as const) {
       pages.route<{ Params: { token: string }; Querystring: { cancelled?: unknown } }>({
@@ -50,8 +50,8 @@ export function addPaymentReturn(app: FastifyInstance, parts: ReturnParts): void
   });
 }
 
-/** The return proves nothing; the shop only queries the gateway earlier. */
-async function askGateway(
+/** The return proves nothing. It only makes the shop query the gateway sooner. */
+async function queryOutcome(
   parts: ReturnParts,
   attempt: AttemptRow,
   isCancelled: boolean,
@@ -62,20 +62,20 @@ async function askGateway(
     onError(error);
     return { status: 'open' as const };
   });
-  const patience = new Promise<StatusUpdate>((resolve) =>
+  const timeout = new Promise<StatusUpdate>((resolve) =>
     setTimeout(() => resolve({ status: 'open' }), RETURN_WAIT_MS).unref(),
   );
-  await parts.settle(attempt, await Promise.race([answer, patience]), now);
+  await parts.settle(attempt, await Promise.race([answer, timeout]), now);
 }
 
 const queried = async ({ gateways }: ReturnParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> =>
-  gateways.of(attempt).status(atGateway(attempt), now);
+  gateways.of(attempt).status(toGatewayAttempt(attempt), now);
 
-/** The buyer went back from the payment page, which could still be paid. It is closed if the gateway can do that. */
+/** The buyer left the payment page, where the payment could still be made. It is closed if the gateway can do that. */
 async function cancelled(parts: ReturnParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> {
   const gateway = parts.gateways.of(attempt);
   if (!gateway.can.close) return queried(parts, attempt, now);
-  const update = await gateway.close(atGateway(attempt), now);
+  const update = await gateway.close(toGatewayAttempt(attempt), now);
   return update.status === 'expired' ? { status: 'cancelled' } : update;
 }
 

@@ -11,7 +11,7 @@ import {
 import type { Tx } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { canStillBePaid } from '../domain/attempt-times.ts';
-import { type AttemptRow, atGateway } from './attempt-store.ts';
+import { type AttemptRow, toGatewayAttempt } from './attempt-store.ts';
 import { takeAttemptsToQuery } from './attempt-work-store.ts';
 import { closeAttempt } from './close-attempt.ts';
 import { openAttemptsOfOrder } from './find-attempt-store.ts';
@@ -45,13 +45,14 @@ export const queryAttempts = (parts: PaymentWorkParts): DueWork => ({
 });
 
 async function queryAndSettle(parts: PaymentWorkParts, attempt: AttemptRow, now: Date): Promise<void> {
-  await parts.settle(attempt, await parts.gateways.of(attempt).status(atGateway(attempt), now), now);
+  await parts.settle(attempt, await parts.gateways.of(attempt).status(toGatewayAttempt(attempt), now), now);
 }
 
 /**
- * Ends unpaid orders past their deadline. A card order is abandoned once every open attempt is closed at its gateway,
- * or can no longer be paid where it cannot be closed. A transfer order is cancelled. So is a partly paid one; its money
- * is then owed. Decided under the order's lock, so money that arrives after the query counts.
+ * Ends unpaid orders past their deadline. A card order is abandoned once none of its open attempts can be paid any
+ * more: each is closed at its gateway, or has expired if the gateway cannot close it. A transfer order is cancelled. So
+ * is a partly paid one; its money is then owed. Decided under the order's lock, so money that arrives after the query
+ * counts.
  */
 export const endUnpaidOrders = (parts: PaymentWorkParts): DueWork => ({
   name: 'end-unpaid-orders',

@@ -11,11 +11,14 @@ export interface MoneyParts {
   resumePlan(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
 }
 
-/** The shop as the transaction reads it: waiting for a second connection under a lock would block everybody. */
-export type MoneyAtShop = MoneyParts & { readonly shop: Shop };
+/**
+ * With the shop's settings, read in the same transaction: waiting for a second connection while holding a lock would
+ * block everybody.
+ */
+export type MoneyPartsWithShop = MoneyParts & { readonly shop: Shop };
 
 /** Gives instalments that fell due while a plan had a problem, or had ended, a later due date. */
-export async function resumeIfPlan(tx: Tx, parts: MoneyAtShop, order: OrderRow, now: Date): Promise<void> {
+export async function resumeIfPlan(tx: Tx, parts: MoneyPartsWithShop, order: OrderRow, now: Date): Promise<void> {
   if (!order.hasPaymentPlan || order.paymentStatus !== 'partial') return;
   await parts.resumePlan(tx, order.id, parts.shop, now);
 }
@@ -26,7 +29,7 @@ export async function resumeIfPlan(tx: Tx, parts: MoneyAtShop, order: OrderRow, 
  */
 export async function acknowledgeInstalment(
   tx: Tx,
-  { shop, planReminders }: MoneyAtShop,
+  { shop, planReminders }: MoneyPartsWithShop,
   { order, shares, receivedAt = new Date(0), contents }: ReceivedMoney,
   now: Date,
 ): Promise<string | null> {

@@ -1,6 +1,6 @@
 import type { GatewayFact, StatusUpdate } from './gateway-facts.ts';
 
-/** Ids are shown to the operator, so they are one line. */
+/** Ids are shown to the operator, so they must be one line. */
 const ID = /^\P{Cc}{1,200}$/u;
 const isId = (text: string): boolean => ID.test(text) && text.trim() !== '';
 /** Sums of many amounts must stay below 2^53, or lists could not add them up. */

@@ -33,7 +33,6 @@ export {
   paymentsWithWrongMoney,
   settleShortReceipts,
 } from './listed-receipt-store.ts';
-export { type Arrived, moneyArrived } from './money-arrived.ts';
 export { openDisputeOf } from './open-dispute-store.ts';
 export { openGateways, requireGatewaysInUse, sandboxKeyOf, sandboxOnly } from './open-gateways.ts';
 export { addPaymentPages } from './pages.ts';
@@ -52,6 +51,7 @@ export {
   receiptsOfOrder,
   takeBackShare,
 } from './receipt-store.ts';
+export { type Arrived, receiveMoney } from './receive-money.ts';
 export { type ConsentParts, recordConsent } from './record-consent.ts';
 export { type MoneyBack, moneyBackOf, receiptsToReturn, stopReturn } from './return-store.ts';
 export { addPaymentCalls } from './routes.ts';

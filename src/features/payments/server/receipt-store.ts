@@ -114,7 +114,10 @@ export async function assignTo(
   );
 }
 
-/** Serialises bookings of one transaction, such as two operators who enter it. Take it before any other lock. */
+/**
+ * Serialises bookings of the same transaction, for example by two operators who enter it at once. Take it before any
+ * other lock.
+ */
 export const lockTransfer = (tx: Tx, transaction: string): Promise<number> =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('transfer:' || $1, 0))`, [transaction]);
 

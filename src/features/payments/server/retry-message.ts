@@ -11,7 +11,10 @@ const HOUR = 60 * MINUTE;
  */
 const RETRY_AFTER_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR];
 
-/** Postpones a message with a fact that failed, or that came before its payment, or gives it up. */
+/**
+ * Schedules another attempt at a message with a fact that failed or that came before its payment, or gives the message
+ * up.
+ */
 export function retryMessage(db: Queryable, event: GatewayEventRow, why: WhyPostponed, now: Date): Promise<number> {
   const pause = RETRY_AFTER_MS[event.tries - 1];
   const nextTryAt = pause === undefined ? null : new Date(now.getTime() + pause);

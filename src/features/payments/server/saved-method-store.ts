@@ -20,7 +20,7 @@ const columns = `m.id, m.order_id as "orderId", m.gateway, m.gateway_customer as
   m.expires, m.saved_at as "savedAt", c.agreed_at as "agreedAt"`;
 const from = 'saved_methods m join charge_consents c on c.id = m.consent_id';
 
-export const methodAtGateway = (row: SavedMethodRow): SavedMethod => ({
+export const toSavedMethod = (row: SavedMethodRow): SavedMethod => ({
   gatewayCustomer: row.gatewayCustomer,
   id: row.method,
   label: row.label,
@@ -91,7 +91,7 @@ export async function keepMethod(
   );
 }
 
-/** Ends the order's card. Due work then asks its gateway to forget it. */
+/** Ends the order's card. Due work then tells its gateway to forget it. */
 const endMethods = (tx: Tx, orderId: number, now: Date): Promise<number> =>
   tx.run('update saved_methods set ended_at = $2, forget_at = $2 where order_id = $1 and ended_at is null', [
     orderId,
@@ -168,6 +168,6 @@ export const takeMethodsToForget = (db: Queryable, now: Date, nextAt: Date, limi
     [now, nextAt, limit],
   );
 
-/** Wipes what describes the card. The ids stay, because its charges name it. */
+/** Wipes the card's description. The ids stay, because its charges refer to it. */
 export const forgetMethod = (db: Queryable, id: number): Promise<number> =>
   db.run(`update saved_methods set forget_at = null, label = '', expires = null where id = $1`, [id]);

@@ -5,10 +5,10 @@ import type { Gateways } from './gateways.ts';
 import {
   endConsent,
   forgetMethod,
-  methodAtGateway,
   ordersDoneWithTheirCard,
   type SavedMethodRow,
   takeMethodsToForget,
+  toSavedMethod,
 } from './saved-method-store.ts';
 
 const BATCH = 20;
@@ -37,6 +37,6 @@ export const forgetSavedMethods = (parts: ForgetParts): DueWork => ({
 });
 
 async function forget({ db, gateways }: ForgetParts, method: SavedMethodRow, now: Date): Promise<void> {
-  await gateways.of(method).forget?.(methodAtGateway(method), now);
+  await gateways.of(method).forget?.(toSavedMethod(method), now);
   await forgetMethod(db, method.id);
 }

@@ -6,9 +6,9 @@ import type { AttemptRow } from './attempt-store.ts';
 import { movePayableUntil } from './attempt-work-store.ts';
 import { releaseGatewayEvents } from './gateway-event-store.ts';
 import type { PaidUpdate, StatusUpdate } from './gateway-facts.ts';
-import { moneyArrived, readForMoney } from './money-arrived.ts';
 import { moveUnpaidAttempt } from './move-unpaid-attempt.ts';
 import type { MoneyParts } from './plan-money.ts';
+import { readForMoney, receiveMoney } from './receive-money.ts';
 import { keepMethod } from './saved-method-store.ts';
 import { bookedMovements, isMovement, lockAttempts, type Movement, moveAttempts } from './settle-store.ts';
 import { applyUnexpectedMoney } from './unexpected-money.ts';
@@ -99,7 +99,7 @@ async function settleTogether(
   await Promise.all([
     moveAttempts(tx, paid, 'paid', now, null),
     releaseGatewayEvents(tx, movements, now),
-    moneyArrived(tx, money, arriving, now, read),
+    receiveMoney(tx, money, arriving, now, read),
   ]);
   return ok(reports.map(() => undefined));
 }

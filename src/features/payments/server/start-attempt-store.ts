@@ -17,7 +17,7 @@ export interface NewAttempt {
   nextQueryAt: Date;
 }
 
-/** The caller commits before calling the gateway. Returns them in the order of their ids. */
+/** Returns the new attempts in the order of their ids. The caller must commit before it calls the gateway. */
 export const insertAttempts = (tx: Tx, attempts: readonly NewAttempt[], now: Date): Promise<AttemptRow[]> =>
   tx.rows<AttemptRow>(
     `with a as (
@@ -36,7 +36,7 @@ export const insertAttempts = (tx: Tx, attempts: readonly NewAttempt[], now: Dat
     [attempts.map(({ paymentId }) => paymentId), JSON.stringify(attempts), now],
   );
 
-/** A charge of a saved card. It does not count as an attempt of the payer. */
+/** Inserts a charge of a saved card, which does not count as an attempt by the payer. */
 export async function insertCharge(
   tx: Tx,
   charge: Omit<NewAttempt, 'byLink' | 'consentId'> & { savedMethodId: number },
@@ -68,7 +68,7 @@ export async function insertCharge(
 }
 
 /** Extends a charge that is repeated. Needs the order's lock. */
-export const prolongCharge = (tx: Tx, attemptId: number, expiresAt: Date): Promise<number> =>
+export const extendCharge = (tx: Tx, attemptId: number, expiresAt: Date): Promise<number> =>
   tx.run(`update payment_attempts set expires_at = $2 where id = $1 and status = 'created'`, [attemptId, expiresAt]);
 
 /** Counts all attempts. Unlike `payments.attempts`, this number never decreases. */

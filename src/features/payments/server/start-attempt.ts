@@ -132,12 +132,12 @@ export async function startAttempt(
     await parts.recordStart({ ...started, attemptId: attempt.id, firstQueryAt });
     return started.action;
   } catch (error) {
-    await notStarted(parts.db, attempt, now).catch(() => {});
+    await endFailedStart(parts.db, attempt, now).catch(() => {});
     throw error;
   }
 }
 
-const notStarted = (db: Db, attempt: AttemptRow, now: Date): Promise<void> =>
+const endFailedStart = (db: Db, attempt: AttemptRow, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     await lockOrder(tx, attempt.orderId);
     await recordFailedStart(tx, attempt.id, now);

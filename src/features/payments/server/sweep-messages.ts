@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const EVERY_MS = HOUR;
-/** The age in milliseconds up to which a message may still be delivered by itself. */
+/** A message up to this age, in milliseconds, may still be delivered. */
 const IN_FLIGHT_MS = 5 * MINUTE;
 /** The time in milliseconds that the next sweep covers again, for messages that a list shows late. */
 const OVERLAP_MS = 10 * MINUTE;

@@ -86,7 +86,7 @@ interface Face {
 }
 
 interface Pen {
-  /** Draws a heading or paragraph at the pen and moves it below, leaving this much room. */
+  /** Draws a heading or paragraph and moves the pen below it, leaving this much room. */
   text(tag: 'H1' | 'P', text: string, face: Face, room: number): void;
   row(label: string, value: string): void;
   skip(points: number): void;
@@ -124,7 +124,7 @@ function penOn(pdf: TaggedPdf): Pen {
   };
 }
 
-/** Draws the modules as one path, without gaps between them. The paper is the white around the code. */
+/** Draws the modules as one path, without gaps between them. The blank paper around the code is its quiet zone. */
 function drawCode(pdf: TaggedPdf, pen: Pen, code: TransferCode, label: string): void {
   const { modules, rowHeight } = codeModules(code);
   const columns = modules[0]!.length;

@@ -75,7 +75,7 @@ interface MoneyToSuspend {
   /** Null for an attempt that the shop does not know. */
   readonly attempt: Pick<AttemptRow, 'id' | 'orderId' | 'paymentId'> | null;
   readonly words?: string;
-  /** Not in the currency that it should have. Each foreign currency has accounts of its own. */
+  /** The money is in a different currency than expected. Each foreign currency has separate accounts. */
   readonly isForeign: boolean;
 }
 

@@ -3,7 +3,8 @@ import type { Tx } from '#platform/db/db.ts';
 
 /**
  * Returns why money cannot count for an order any more, or null if it can. `refunded`: its plan is being refunded.
- * `ended`: the order has ended and can no longer be served; otherwise this revives it. Call it under the order's lock.
+ * `ended`: the order has ended and can no longer be served. An ended order that can be served is revived. Call it under
+ * the order's lock.
  */
 export async function whyTooLate(
   tx: Tx,

@@ -20,7 +20,7 @@ export const wipeReceiptWords = (db: Queryable, before: Date, limit: number): Pr
     [before, limit],
   );
 
-/** Settled ones only. */
+/** Wipes the texts of the customer's settled receipts. */
 export async function wipeReceiptWordsOf(tx: Tx, customerId: number): Promise<void> {
   await tx.run(
     `update receipts

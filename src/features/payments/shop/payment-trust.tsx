@@ -17,7 +17,7 @@ export function PaymentTrust({ config }: { config: TrustConfig }) {
   );
 }
 
-/** A lock, the payment provider's name, and who never sees the card number. */
+/** A lock, the payment provider's name, and the promise that the shop never sees the card number. */
 export function SecureProvider({ config }: { config: Pick<TrustConfig, 'paymentGateway'> }) {
   const { text } = useLanguage();
   return (

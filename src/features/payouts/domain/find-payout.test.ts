@@ -21,7 +21,7 @@ test.each([
   ['another text', line('STRIPE 8888')],
   ['only the amount', line('')],
   ['another month', line('STRIPE 7QX2', 12_000, '2026-12-20')],
-])('%s: no payout', (_, words) => {
+])('%s does not identify a payout', (_, words) => {
   expect(findPayout(words, [payout])).toBeNull();
 });
 

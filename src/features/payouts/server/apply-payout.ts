@@ -31,8 +31,8 @@ export async function applyPayout(
     const { payout, isNew } = await lockOrInsertPayout(tx, reported, now);
     const action =
       state === 'failed'
-        ? await takeFailed(tx, payout, { isNew, reason: fact.reason }, now)
-        : await takePaid(tx, payout, { fact, currency }, now);
+        ? await applyFailed(tx, payout, { isNew, reason: fact.reason }, now)
+        : await applyPaid(tx, payout, { fact, currency }, now);
     if (!action) return;
     await savePayout(tx, payout);
     const details = { amount, currency: paidIn, ...payout.parts };
@@ -41,7 +41,7 @@ export async function applyPayout(
   });
 }
 
-async function takeFailed(
+async function applyFailed(
   tx: Tx,
   payout: PayoutRow,
   { isNew, reason }: { isNew: boolean; reason: string },
@@ -53,7 +53,7 @@ async function takeFailed(
   return 'payout.failed';
 }
 
-async function takePaid(
+async function applyPaid(
   tx: Tx,
   payout: PayoutRow,
   { fact, currency }: { fact: PayoutFact; currency: string },

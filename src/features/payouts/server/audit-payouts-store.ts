@@ -35,7 +35,7 @@ export const auditPayouts = (db: Queryable): Promise<Finding[]> =>
      order by 1`,
   );
 
-/** Providers that have paid out more than the ledger has with them, and by how much. */
+/** Returns providers that have paid out more than their balance in the ledger, and by how much. */
 export const overpaidGateways = (db: Queryable): Promise<{ gateway: string; amount: number }[]> =>
   db.rows(
     `select paying.gateway, -sum(e.amount)::bigint as amount

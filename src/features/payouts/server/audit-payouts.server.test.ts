@@ -28,18 +28,18 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-test('given two payouts of different gateways with the same id, one of them booked back, then their bookings agree', async () => {
+test('the audit accepts payouts of different gateways with the same id, one of them booked back', async () => {
   await apply('stripe');
   await apply('mollie', { amount: 500, parts: 'never' });
   await apply('mollie', { amount: 500, parts: 'never', state: 'failed', reason: 'closed' });
   expect(await audited()).toEqual([]);
 });
 
-test('given gateways that paid out more than the ledger has with them, then each is reported with the difference', async () => {
+test('a gateway that paid out more than its balance in the ledger is listed with the difference', async () => {
   expect(await overpaidGateways(database.db)).toEqual([{ gateway: 'stripe', amount: 1_000 }]);
 });
 
-test('given a payout whose amount is not the booked one, then it is reported with both', async () => {
+test('the audit lists a payout that differs from its bookings, with both amounts', async () => {
   await database.db.run(`update payouts set amount = 970 where gateway = 'stripe'`);
   expect(await audited()).toEqual([
     'stripe po:1: The payout differs from its bookings: 970 paid, booked 960 at the bank, 40 as fees',
@@ -47,7 +47,7 @@ test('given a payout whose amount is not the booked one, then it is reported wit
   await database.db.run(`update payouts set amount = 960 where gateway = 'stripe'`);
 });
 
-test('given a booking for a payout that the shop does not know, then it is reported by its key', async () => {
+test('the audit lists a booking for an unknown payout by its key', async () => {
   const entries = [
     { account: 'gateway:stripe', amount: -50 },
     { account: 'bank', amount: 50 },

@@ -3,4 +3,4 @@ export { auditPayouts, overpaidGateways } from './audit-payouts-store.ts';
 export { addPayoutCalls } from './office-payouts.ts';
 export { listPayouts, openPayouts, type PayoutRow, payoutLinesAmong, waitingPayouts } from './payout-store.ts';
 export { markPayoutsWithoutParts } from './payouts-without-parts.ts';
-export { payoutArrived, payoutNotArrived, settlePayout } from './settle-payout.ts';
+export { recordPayoutArrival, settlePayout, undoPayoutArrival } from './settle-payout.ts';

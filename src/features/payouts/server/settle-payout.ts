@@ -39,7 +39,7 @@ export interface ArrivedPayout {
 }
 
 /** Records that a payout's money has reached the bank. Returns false if that was already known. */
-export async function payoutArrived(tx: Tx, arrived: ArrivedPayout, now: Date): Promise<boolean> {
+export async function recordPayoutArrival(tx: Tx, arrived: ArrivedPayout, now: Date): Promise<boolean> {
   if (!(await noteArrival(tx, arrived))) return false;
   const { gateway, payoutId, bankLine, actor } = arrived;
   const subject = `payout ${gateway} ${payoutId}`;
@@ -48,7 +48,7 @@ export async function payoutArrived(tx: Tx, arrived: ArrivedPayout, now: Date): 
 }
 
 /** Undoes an arrival, because the line was another payment. Returns false if no payout arrived with the line. */
-export async function payoutNotArrived(
+export async function undoPayoutArrival(
   tx: Tx,
   { bankLine, actor }: Pick<ArrivedPayout, 'bankLine' | 'actor'>,
   now: Date,

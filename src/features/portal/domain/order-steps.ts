@@ -1,7 +1,7 @@
 import type { Occasion } from '#features/occasions/domain/occasion.ts';
 import { whenOf } from '#features/occasions/domain/occasion.ts';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
-import { asksForMoney, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
+import { isPayable, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
 
 interface DatedTicket {
   readonly occasion?: Occasion | undefined;
@@ -81,7 +81,7 @@ function paidStep(order: OrderOfSteps): PaidStep {
       ? { paid: done, count: payments.filter(({ amount }) => amount > 0).length }
       : null;
   if (status === 'paid') return { kind: 'paid', state: 'done', why: null, parts };
-  const isMoneyDue = payments.some((payment) => asksForMoney(payment.payment_status));
+  const isMoneyDue = payments.some((payment) => isPayable(payment.payment_status));
   // A problem with one instalment does not block another that can be paid.
   if (status === 'problem' || (!isMoneyDue && payments.some((payment) => payment.payment_status === 'problem')))
     return { kind: 'paid', state: 'stopped', why: 'problem', parts };

@@ -61,17 +61,17 @@ export const usesIban = (country: string, { ibanCountries }: Pick<BankFacts, 'ib
 /** Returns the missing details in the order of the form. */
 export function missingDetails(details: BankDetails, facts: BankFacts): BankField[] {
   const missing: BankField[] = [];
-  const ask = (field: BankField, value: string | undefined) => {
+  const requireField = (field: BankField, value: string | undefined) => {
     if (!value?.trim()) missing.push(field);
   };
-  ask('bank_country', details.country);
-  if (usesIban(details.country, facts)) ask('bank_iban', details.iban);
-  else if (details.country !== '') ask('bank_account', details.account);
-  ask('bank_bic', details.bic);
-  ask('bank_name', details.bankName);
-  ask('bank_owner_full_name', details.ownerFullName);
+  requireField('bank_country', details.country);
+  if (usesIban(details.country, facts)) requireField('bank_iban', details.iban);
+  else if (details.country !== '') requireField('bank_account', details.account);
+  requireField('bank_bic', details.bic);
+  requireField('bank_name', details.bankName);
+  requireField('bank_owner_full_name', details.ownerFullName);
   for (const { key, required } of facts.addressLines) {
-    if (required) ask(`bank_owner_address.${key}`, details.ownerAddress[key]);
+    if (required) requireField(`bank_owner_address.${key}`, details.ownerAddress[key]);
   }
   return missing;
 }
@@ -97,7 +97,7 @@ export type DetailsRefusal =
       readonly addressLines: BankFacts['addressLines'];
     };
 
-/** Returns the details to keep. Numbers that look wrong are only warned about. */
+/** Returns the details to store. Numbers that look wrong are accepted; only the form warns about them. */
 export function acceptDetails(
   details: BankDetails,
   facts: BankFacts & { readonly countries: readonly { readonly code: string }[] },

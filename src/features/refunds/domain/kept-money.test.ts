@@ -28,7 +28,7 @@ test('a full refund keeps the booking fee and the refund fee, and nothing else',
   });
 });
 
-test('what a small refund leaves is not a fee', () => {
+test('money that is kept because only a smaller amount is refunded is not a fee', () => {
   expect(shownAndMade([pass], 1_050, 'kept')).toMatchObject({ kept: { fees: 1_450, notRefunded: 16_113 } });
 });
 

@@ -61,10 +61,10 @@ export function operatorRefund(order: PaidOrder, wanted: OperatorRequest): Resul
   if (unknown !== undefined) return refuse({ kind: 'unknown_item', code: unknown });
   if (!isRefundableOrder(order)) return refuse({ kind: 'order_not_refundable' });
   if (order.isBeingPaid) return refuse({ kind: 'being_paid' });
-  const isNamed = new Set(wanted.codes);
+  const chosenCodes = new Set(wanted.codes);
   const items = order.hasPaymentPlan
     ? order.items
-    : order.items.filter((item) => (isNamed.size > 0 ? isNamed.has(item.code) : isLeft(item.status)));
+    : order.items.filter((item) => (chosenCodes.size > 0 ? chosenCodes.has(item.code) : isLeft(item.status)));
   const taken = items.find((item) => !isLeft(item.status));
   if (taken) return refuse({ kind: 'item_in_refund', code: taken.code, name: taken.name });
   if (items.length === 0) return refuse({ kind: 'nothing_left' });

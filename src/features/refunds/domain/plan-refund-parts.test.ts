@@ -4,7 +4,7 @@ import { refundSums } from './refundable-items.ts';
 
 const pass = { code: 'A', kind: 'tickets' as const, fee: 950, refundFee: 500, refundTotal: 18_400, isLeft: true };
 
-test('given a plan’s refund, then its parts add up to it, and name what had been paid', () => {
+test('the parts of a plan’s refund add up to it and include what had been paid', () => {
   const order = {
     hasPaymentPlan: true,
     totalPaid: 15_050,
@@ -19,7 +19,7 @@ test('given a plan’s refund, then its parts add up to it, and name what had be
   expect(parts.paid - parts.bookingFees - parts.refundFees).toBe(total);
 });
 
-test('given a smaller refund of a plan, then what is kept beyond the fees is not called a fee', () => {
+test('money of a plan that is kept beyond the fees does not count as a fee', () => {
   const parts = planRefundParts(5_000, [{ fee: 950, refund_fee: 9_100, not_refunded: 8_600 }]);
   expect(parts).toEqual({ paid: 15_050, bookingFees: 950, refundFees: 500, notRefunded: 8_600, total: 5_000 });
 });

@@ -28,7 +28,7 @@ test('a ticket at 9 percent is taken back net and with its tax', () => {
   });
 });
 
-test('shipping is taken back at the rates of the goods that it carried', () => {
+test('shipping is taken back at the rates of the goods that were shipped', () => {
   const line = (price: number, taxBasisPoints: number, takenBack: number) =>
     ({ kind: 'merchandise', price, fee: 0, discountShare: 0, taxBasisPoints, takenBack }) as const;
   const rates = takenBackByRate({
@@ -80,7 +80,7 @@ test('property: whatever is refunded, prices, shipping and tax sum to what is pa
   );
 });
 
-test('property: refunds one by one never take back more tax or net of a rate than was sold, and without fees exactly that in the end', () => {
+test('property: successive refunds never take back more tax or net amount at a rate than was sold, and without fees exactly that', () => {
   const refundsOneByOne = (hasFees: boolean) =>
     fc.property(
       fc.array(anyLine, { minLength: 1, maxLength: 12 }),

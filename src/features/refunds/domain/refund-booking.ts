@@ -2,7 +2,7 @@ import { type SoldLine, taxedAmounts } from '#features/orders/domain/sale-bookin
 import { netOf } from '#features/pricing/domain/tax-rate.ts';
 import { allocate, type Minor, minor, sum, zero } from '#kernel/money.ts';
 
-/** One tax rate, in minor units; `prices + shipping + tax` is gross. */
+/** The amounts at one tax rate, in minor units; `prices + shipping + tax` is gross. */
 export interface TakenBack {
   readonly taxBasisPoints: number;
   readonly prices: Minor;
@@ -13,7 +13,7 @@ export interface TakenBack {
 export interface RefundedLine extends SoldLine {
   /** The part of the line's gross price that is taken back, with the part of its fee that is given back. */
   readonly takenBack: number;
-  /** The part of the fee alone. Usually the shop keeps fees. */
+  /** The part of `takenBack` that is a fee. Usually the shop keeps fees. */
   readonly feeTakenBack?: number;
 }
 

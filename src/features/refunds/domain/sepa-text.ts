@@ -37,7 +37,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   '—': '-',
 };
 
-/** Drops diacritics. */
+/** Respells letters that banks do not accept, and drops diacritics. */
 const spelled = (text: string): string =>
   text
     .replace(/./gsu, (letter) => SPELLED[letter] ?? letter)
@@ -46,13 +46,13 @@ const spelled = (text: string): string =>
 
 /** Returns at most `limit` characters, never empty and never with a slash at either end. */
 export function sepaText(text: string, limit: number): string {
-  const plain = allOf(text)
+  const plain = allowedText(text)
     .slice(0, limit)
     .replace(/[/ ]+$/, '');
   return plain === '' ? NOTHING_LEFT : plain;
 }
 
-const allOf = (text: string): string =>
+const allowedText = (text: string): string =>
   spelled(text)
     .replace(NOT_ALLOWED, ' ')
     .replace(/\/{2,}/g, '/')
@@ -62,7 +62,7 @@ const allOf = (text: string): string =>
 
 /** Whether a name loses letters or digits. Dropped diacritics and respelled letters do not count. */
 export const losesLetters = (text: string, limit: number): boolean =>
-  allOf(text).length > limit ||
+  allowedText(text).length > limit ||
   spelled(text)
     .replace(/[A-Za-z0-9]/g, '')
     .search(/[\p{L}\p{N}]/u) >= 0;

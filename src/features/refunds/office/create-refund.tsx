@@ -29,7 +29,7 @@ interface CreateRefundProps {
   onClose: () => void;
 }
 
-/** Refunds items without a request. Deadlines do not bind the operator; the amount paid does. */
+/** Refunds items without a request. The operator is not bound by deadlines, but cannot refund more than was paid. */
 export default function CreateRefund({ code, lines = [], onClose }: CreateRefundProps) {
   const { text } = useLanguage();
   const query = useOfficeCall('refund-to-create', { code });
@@ -48,7 +48,7 @@ interface Choice {
   shipping: boolean;
 }
 
-/** The amounts that can be refunded with these choices, by the server's own rule. */
+/** The amounts that can be refunded with these choices, by the same rule as on the server. */
 function limitsOf(refundable: Refundable, { lines, fees, shipping }: Choice) {
   if (refundable.is_plan) return { minimum: 1, maximum: refundable.plan_maximum[fees] };
   const items = refundable.items.map((item) => ({ ...item, isLeft: item.is_left }));
@@ -73,7 +73,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
     'refund-create'
   >({
     call: 'refund-create',
-    // A form that was opened for other items keeps what is typed in it for itself.
+    // What is typed is kept separately for each selection of items that the form is opened with.
     keptAs: `refund.${code}.${wanted.join('.')}`,
     initial: {
       lines: left.map(({ line }) => line).filter((line) => refundable.is_plan || wanted.includes(line)),

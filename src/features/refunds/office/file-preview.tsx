@@ -7,7 +7,7 @@ import { useLanguage } from '#ui/language.ts';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import styles from './transfer-files.module.css';
 
-/** What the account that pays has before and after a file. Nothing if its balance is not known. */
+/** The balance of the account that pays, before and after a file. Renders nothing if the balance is not known. */
 export function FileBalance({ balance, total }: Pick<OfficeAnswer<'transfer-file'>, 'balance' | 'total'>) {
   const { text } = useLanguage();
   const settings = useShopSettings();

@@ -15,7 +15,7 @@ interface RefundAccountProps {
 }
 
 /**
- * The ways out for a refund that waits for a bank account: ask its customer by mail, or enter it. `isOther`: an account
+ * The actions for a refund that waits for a bank account: ask its customer by mail, or enter it. `isOther`: an account
  * is known, but the bank returned the money. `isMain`: these are the actions to take, not alternatives to others.
  */
 export function RefundAccount({ code, isOther = false, isMain = false }: RefundAccountProps) {

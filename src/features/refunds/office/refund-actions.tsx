@@ -205,7 +205,9 @@ interface AccountRefusedProps {
   onDone: () => void;
 }
 
-/** The bank says that the account will not take the money, so sending to it again is not the first way out. */
+/**
+ * The bank reports that the account cannot take the money, so sending it there again is not the first action offered.
+ */
 function AccountRefused({ refund, movement, onDone }: AccountRefusedProps) {
   const language = useLanguage();
   const { text } = language;

@@ -27,7 +27,7 @@ interface RefundLinesProps {
 
 /**
  * The items of an order to choose from: what was paid for each, what is kept of it, and what is refunded. If less is
- * refunded than could be, a column names the rest, which is not a fee.
+ * refunded than could be, a column shows the rest, which is not a fee.
  */
 export function RefundLines({ id, error, items, chosen, fees, limit, onChoose }: RefundLinesProps) {
   const { text } = useLanguage();

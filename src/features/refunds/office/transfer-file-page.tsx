@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { bankNumber } from '#features/payments/domain/bank-number.ts';
+import { transactionNumber } from '#features/payments/domain/transaction-number.ts';
 import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
 import { useChange, usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
 import { inGroups } from '#kernel/in-groups.ts';
@@ -240,7 +240,7 @@ function Credits({ file }: { file: File }) {
               <>
                 <StatusChip tone={stateTones[state]}>{translate(stateNames[state])}</StatusChip>
                 {(reason || number) && (
-                  <small>{bankReasonInWords(reason, language) || (number && bankNumber(number))}</small>
+                  <small>{bankReasonInWords(reason, language) || (number && transactionNumber(number))}</small>
                 )}
               </>
             ),

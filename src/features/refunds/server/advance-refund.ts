@@ -48,7 +48,7 @@ interface NotAdvanced {
   readonly refusal: AdvanceRefusal;
 }
 
-/** The refunds in the given order. If some cannot be moved, these are returned, and none was moved. */
+/** The refunds in the given order. If any cannot be moved, none is, and the result lists those that cannot. */
 type AllAdvanced = Promise<Result<RefundRow[], NotAdvanced[]>>;
 
 /**
@@ -108,8 +108,8 @@ export const holdRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date)
   });
 
 /**
- * Records that the bank has paid its part of refunds. One whose money has all moved is done: its units go back on sale
- * unless the operator keeps them, and its customer receives a mail. All or none.
+ * Records that the bank has paid its part of refunds. A refund whose money has all moved is done: its units go back on
+ * sale unless the operator keeps them, and its customer receives a mail. All or none.
  */
 export const finishRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'processed', now, {

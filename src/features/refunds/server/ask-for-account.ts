@@ -3,7 +3,7 @@ import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { takesAccount, waitsForAccount } from '../domain/waits-for-account.ts';
+import { amountAwaitingAccount, amountForAccount } from '../domain/amounts-for-account.ts';
 import { mailAccountNeeded, type WhyAccountNeeded } from './account-mails.ts';
 import { type MovementRow, movementsOf } from './movement-store.ts';
 import type { RefundParts } from './refund-parts.ts';
@@ -13,7 +13,7 @@ import { lockRefund, type RefundRow, refundByCode } from './refund-store.ts';
  * Asks the customer by mail for a bank account if a card did not take its part of the refund and no account is known.
  * Call it under the refund's lock.
  */
-export async function askForAccount(
+export async function askForAccountIfCardFailed(
   tx: Tx,
   parts: RefundParts,
   { order, refund }: { readonly order: OrderRow; readonly refund: RefundRow },
@@ -21,7 +21,7 @@ export async function askForAccount(
 ): Promise<void> {
   if (refund.bankSealed !== null) return;
   const movements = await movementsOf(tx, refund.id);
-  const amount = waitsForAccount({ status: refund.status, hasAccount: false }, movements);
+  const amount = amountAwaitingAccount({ status: refund.status, hasAccount: false }, movements);
   if (amount === 0) return;
   const shop = await parts.loadShop(tx);
   // If two cards fail, there are two mails, the second with the sum of both.
@@ -57,7 +57,7 @@ export async function askCustomerForAccount(
     const order = (await lockOrder(tx, found.orderId))!;
     const refund = (await lockRefund(tx, found.id))!;
     const movements = await movementsOf(tx, refund.id);
-    const amount = takesAccount({ status: refund.status, hasAccount: refund.bankSealed !== null }, movements);
+    const amount = amountForAccount({ status: refund.status, hasAccount: refund.bankSealed !== null }, movements);
     if (amount === 0) return refuse({ kind: 'not_needed' });
     const shop = await parts.loadShop(tx);
     const why = whyNeeded(movements);

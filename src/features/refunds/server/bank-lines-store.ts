@@ -26,7 +26,7 @@ export const hasBankLine = async (db: Queryable, refundId: number, transaction: 
     transaction,
   ])) !== undefined;
 
-/** Returns the keys under which a refund was moved. */
+/** Returns those of the given keys whose line paid or returned a refund. */
 export const bankLinesAmong = async (db: Queryable, transactions: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ transaction: string }>(

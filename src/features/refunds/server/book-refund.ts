@@ -89,7 +89,7 @@ async function takenParts(tx: Tx, order: OrderRow, refund: RefundRow, gross: num
       fee: line.fee,
       discountShare: line.discountShare,
       taxBasisPoints: line.taxBasisPoints,
-      // In a refund of a plan, the lines have no amounts of their own, so these are calculated from their prices.
+      // The lines of a plan's refund have no amounts, so these are calculated from their prices.
       takenBack: refund.isWholePlan ? ofPlan : (back?.amount ?? 0),
       feeTakenBack: back?.feeRefund ?? 0,
     };

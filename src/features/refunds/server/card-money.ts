@@ -46,7 +46,10 @@ export const cardMoneyOffered = async (
 ): Promise<number> =>
   shop.private.refundWay === 'ask' ? await cardMoneyOf(db, parts, orderId, shop.public.currency) : 0;
 
-/** What a customer may request for their order. Null for an order of somebody else. It is checked again when the refund is requested. */
+/**
+ * The amount of `cardMoneyOffered` for a customer's order; null if the order is somebody else's. It is calculated again
+ * when the refund is requested.
+ */
 export async function cardMoneyOfferedTo(
   parts: Pick<RefundParts, 'db' | 'gateways' | 'loadShop'>,
   { customerId, orderCode }: { readonly customerId: number; readonly orderCode: string },
@@ -58,7 +61,7 @@ export async function cardMoneyOfferedTo(
   });
 }
 
-/** For the operator, who may always choose the card; 0 for an unknown order. */
+/** The amount of `cardMoneyOf` for the operator, who may always choose the card; 0 for an unknown order. */
 export async function cardMoneyOfOrder(
   parts: Pick<RefundParts, 'db' | 'gateways' | 'loadShop'>,
   orderCode: string,

@@ -9,7 +9,7 @@ import type { RefundParts } from './refund-parts.ts';
 import { refundByCode } from './refund-store.ts';
 import { type RefuseRefusal, refuseRefund } from './refuse-refund.ts';
 
-/* The decisions about a refund as previewed commands, for one and for several at once. */
+/* The commands with a preview that decide a refund, used for one refund and for several at once. */
 
 const NOT_NOW = conflict(markedText('Someone has already decided this refund.'));
 
@@ -32,7 +32,7 @@ export const orderOf = (code: string) => async (tx: Queryable) => {
   return refund ? [refund.orderCode] : [];
 };
 
-export const approving = (
+export const approveCommand = (
   refunds: RefundParts,
   { code }: { readonly code: string },
   context: OfficeContext,
@@ -46,7 +46,7 @@ export const approving = (
   },
 });
 
-export const refusing = (
+export const refuseCommand = (
   refunds: RefundParts,
   { code, reason }: { readonly code: string; readonly reason: string },
   context: OfficeContext,

@@ -2,7 +2,7 @@ import { lockOrder, type OrderRow } from '#features/orders/server/public.ts';
 import { lockReceipt, type ReceiptRow, receiptById } from '#features/payments/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 
-/** Locks a receipt after the order that it names; undefined if there is no such receipt. */
+/** Locks a receipt's order, if it has one, and then the receipt; undefined if there is no such receipt. */
 export async function lockReceiptAndOrder(
   tx: Tx,
   receiptId: number,

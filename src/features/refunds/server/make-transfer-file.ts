@@ -10,7 +10,7 @@ import { markExported } from './export-refunds-store.ts';
 import { type GivenPayer, type PayerRefusal, payerOf } from './payer.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { insertTransferFile, transferFile } from './transfer-files-store.ts';
-import { lockNextOrders, MAX_PER_FILE, nextOrders, type Orders, sumOf } from './transfer-orders.ts';
+import { lockNextOrders, MAX_PER_FILE, nextOrders, sumOf, type TransferOrders } from './transfer-orders.ts';
 import { dayOf, digestOf } from './write-transfer-file.ts';
 
 export interface FileRequest {
@@ -27,12 +27,12 @@ export type FileRefusal =
   /** Transfer files are in euros. */
   | { readonly kind: 'other_currency'; readonly currency: string }
   | PayerRefusal
-  | { readonly kind: 'nothing_to_write'; readonly leftOut: Orders['leftOut'] }
+  | { readonly kind: 'nothing_to_write'; readonly leftOut: TransferOrders['leftOut'] }
   | { readonly kind: 'not_expected' }
   /** Above this sum a file needs two members of staff, in the office. */
   | { readonly kind: 'needs_two_people'; readonly above: number; readonly total: number };
 
-export interface MadeFile extends Orders {
+export interface MadeFile extends TransferOrders {
   readonly messageId: string;
   readonly total: number;
   readonly needsApproval: boolean;
@@ -41,7 +41,7 @@ export interface MadeFile extends Orders {
 }
 
 /** What a new file would contain. */
-export interface NextFile extends Orders {
+export interface NextFile extends TransferOrders {
   readonly payer: Result<Payer, PayerRefusal>;
   readonly total: number;
   readonly needsApproval: boolean;
@@ -114,7 +114,7 @@ export async function makeTransferFile(
 
 async function recordAsOrdered(
   tx: Tx,
-  { orders }: Orders,
+  { orders }: TransferOrders,
   { messageId, total, actor }: { messageId: string; total: number; actor: Actor },
   now: Date,
 ): Promise<void> {
@@ -144,7 +144,7 @@ async function freeMessageId(tx: Tx, orderPrefix: string, now: Date): Promise<st
 const isEuro = ({ public: { currency, currencyDigits } }: Shop): boolean => currency === 'EUR' && currencyDigits === 2;
 
 /** A hash of everything that the bank would do: each transfer, and the account that pays. */
-const contentOf = ({ orders }: Orders, payer: Payer | null): string =>
+const contentOf = ({ orders }: TransferOrders, payer: Payer | null): string =>
   createHash('sha256')
     .update(JSON.stringify([payer, orders.map(({ transfer }) => transfer)]))
     .digest('base64url');

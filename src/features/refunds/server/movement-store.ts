@@ -121,7 +121,7 @@ export const returnsOfReceipt = (tx: Tx, receiptId: number): Promise<MovementRow
     receiptId,
   ]);
 
-/** Whether the gateway has been or will be asked to send the money back. Call it under the receipt's lock. */
+/** Whether a movement back to the card is pending. Call it under the receipt's lock. */
 export const isOnItsWayBack = async (tx: Tx, receiptId: number): Promise<boolean> =>
   (await returnsOfReceipt(tx, receiptId)).some(({ status }) => status === 'pending');
 
@@ -215,7 +215,10 @@ export const markUnclear = (db: Queryable, movement: MovementRow, reason: string
     [movement.id, reason, now],
   );
 
-/** Returns the unclear movement that a refund of this payment must be: its gateway makes only one. */
+/**
+ * Finds the unclear movement that a reported refund of this payment must belong to: its gateway makes only one refund
+ * of a payment.
+ */
 export const unclearMovement = (
   db: Queryable,
   gateway: string,
@@ -239,8 +242,8 @@ export interface DueMovement extends MovementRow {
 }
 
 /**
- * Takes card movements that the gateway must be asked to make, or queried about. They are postponed before the gateway
- * is called, longer with each attempt, so that no two processes ask at the same time.
+ * Takes card movements that must be requested from the gateway, or whose status must be queried. They are postponed
+ * before the gateway is called, longer with each attempt, so that no two processes call it at the same time.
  */
 export const takeDueMovements = (
   db: Queryable,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
+import { amountAwaitingAccount, amountReturnedByBank } from '../domain/amounts-for-account.ts';
 import { isAccepted } from '../domain/refund-status.ts';
-import { returnedByBank, waitsForAccount } from '../domain/waits-for-account.ts';
 import { movementsOfAll } from './movement-store.ts';
 import { type RefundRow, refundRowsOfOrder } from './refund-store.ts';
 
@@ -29,12 +29,12 @@ export async function neededAccounts(
     refunds.map(({ id, status, bankSealed }) => {
       const refund = { status, hasAccount: bankSealed !== null };
       const movements = byRefund.get(id) ?? [];
-      const amount = returnedByBank(refund, movements);
+      const amount = amountReturnedByBank(refund, movements);
       const last = movements.findLast(({ gateway, status: moved }) => gateway === null && moved === 'failed');
       return [
         id,
         {
-          needed: waitsForAccount(refund, movements),
+          needed: amountAwaitingAccount(refund, movements),
           returned: amount > 0 && last ? { amount, movement: last.key, reason: last.reason } : null,
         },
       ];

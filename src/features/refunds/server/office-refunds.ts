@@ -20,7 +20,7 @@ import { startRefund } from './advance-refund.ts';
 import { type AskForAccountRefusal, askCustomerForAccount } from './ask-for-account.ts';
 import { cardMoneyOf } from './card-money.ts';
 import { type CreateRefundRefusal, createRefund } from './create-refund.ts';
-import { advanceRefusal, approving, orderOf, reasonNeeded, refusing } from './decide-commands.ts';
+import { advanceRefusal, approveCommand, orderOf, reasonNeeded, refuseCommand } from './decide-commands.ts';
 import { giveAccount } from './give-account.ts';
 import { movementByKey, movementsOf } from './movement-store.ts';
 import { neededAccounts } from './needed-accounts.ts';
@@ -186,13 +186,13 @@ export function addOfficeRefundCalls(
   });
 
   calls.add(contract.refundStart, async ({ code, preview }, context) =>
-    previewOrDo(previews, context, preview, approving(refunds, { code: normalizeReference(code) }, context)),
+    previewOrDo(previews, context, preview, approveCommand(refunds, { code: normalizeReference(code) }, context)),
   );
 
   calls.add(contract.refundRefuse, async ({ code, reason, preview }, context) => {
     if (reason === '') return refuse(reasonNeeded);
     const request = { code: normalizeReference(code), reason };
-    return previewOrDo(previews, context, preview, refusing(refunds, request, context));
+    return previewOrDo(previews, context, preview, refuseCommand(refunds, request, context));
   });
 
   calls.add(contract.refundsStart, async ({ codes, preview }, context) =>
@@ -200,7 +200,7 @@ export function addOfficeRefundCalls(
       previews,
       context,
       preview,
-      once(codes).map((code) => ({ key: code, command: approving(refunds, { code }, context) })),
+      uniqueCodes(codes).map((code) => ({ key: code, command: approveCommand(refunds, { code }, context) })),
     ),
   );
 
@@ -210,7 +210,7 @@ export function addOfficeRefundCalls(
       previews,
       context,
       preview,
-      once(codes).map((code) => ({ key: code, command: refusing(refunds, { code, reason }, context) })),
+      uniqueCodes(codes).map((code) => ({ key: code, command: refuseCommand(refunds, { code, reason }, context) })),
     );
   });
 
@@ -292,4 +292,4 @@ export function addOfficeRefundCalls(
   });
 }
 
-const once = (codes: readonly string[]): string[] => [...new Set(codes.map(normalizeReference))];
+const uniqueCodes = (codes: readonly string[]): string[] => [...new Set(codes.map(normalizeReference))];

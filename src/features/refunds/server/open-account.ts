@@ -10,7 +10,7 @@ export interface OpenedAccount {
   readonly details: BankDetails;
 }
 
-/** Opens the bank details of refunds, and notes who saw each. Those that are erased or unreadable are left out. */
+/** Opens the bank details of refunds, and records who saw each. Those that are erased or unreadable are left out. */
 export async function openAccounts(
   parts: Pick<RefundParts, 'db' | 'sealer'>,
   request: { readonly codes: readonly string[]; readonly actor: Actor; readonly private?: AuditPrivate },

@@ -8,8 +8,8 @@ export interface RefundLineRow extends ItemRow {
   /** The part of the price that is kept. */
   refundFee: number;
   /**
-   * The part of the booking fee that is given back. It is part of the amount, except in a plan, whose one sum has no
-   * lines.
+   * The part of the booking fee that is given back. It is part of the amount, except for a plan, which is refunded as
+   * one sum.
    */
   feeRefund: number;
 }
@@ -46,7 +46,7 @@ export const withLines = async <Refund extends { readonly id: number }>(db: Quer
   lines: (await linesOfRefunds(db, [refund.id])).map(withNotRefunded),
 });
 
-/** Adds the part of the line's refund fee that is not a fee. */
+/** Adds the part of `refundFee` that is not a fee, but kept because only a smaller amount was refunded. */
 export const withNotRefunded = <Line extends KeptLine>(line: Line) => ({
   ...line,
   notRefunded: keptOfLine(line).notRefunded,

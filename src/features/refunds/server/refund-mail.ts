@@ -26,7 +26,7 @@ export interface MailedRefund
 }
 
 interface MailedLine extends Pick<RefundLineRow, 'frozen' | 'fullName' | 'fee' | 'amount' | 'refundFee' | 'feeRefund'> {
-  /** The part of the refund fee that is not a fee. */
+  /** The part of `refundFee` that is not a fee, but kept because only a smaller amount was refunded. */
   readonly notRefunded: number;
 }
 

@@ -93,7 +93,7 @@ export const refundRowsIn = (db: Queryable, statuses: readonly RefundStatus[], l
 export const lockRefund = (tx: Tx, id: number): Promise<RefundRow | undefined> =>
   tx.row<RefundRow>(`${REFUNDS} where refund.id = $1 for update of refund`, [id]);
 
-/** Returns the refunds that nobody has started, oldest first. */
+/** Returns the ids of the refunds that nobody has started, oldest first. */
 export const activeRefundsOf = async (tx: Tx, orderId: number): Promise<number[]> =>
   (
     await tx.rows<{ id: number }>(`select id from refunds where order_id = $1 and status = 'active' order by id`, [

@@ -50,7 +50,8 @@ export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: 
   });
 
   /**
-   * Requires a fresh proof, so that a stolen session cannot redirect money, and limits the mails that each call sends.
+   * Requires a fresh proof, so that a stolen session cannot redirect money, and limits the calls, because each sends a
+   * mail.
    */
   async function whyBarred(caller: Caller, password: string, now: Date): Promise<HttpRefusal | null> {
     const unproved = await missingProof({ db: parts.db, limits }, caller, password, now);

@@ -60,12 +60,12 @@ export const returnStrayMoney = (parts: {
     const { db } = parts.refunds;
     const names = parts.gateways.all.map(({ name }) => name);
     const due = await receiptsToReturn(db, names, now, BATCH);
-    for (const { id } of due) await returnInTime(parts.refunds, id, now).catch(parts.onError);
+    for (const { id } of due) await returnIfDue(parts.refunds, id, now).catch(parts.onError);
     return due.length;
   },
 });
 
-const returnInTime = (parts: RefundParts, receiptId: number, now: Date): Promise<void> =>
+const returnIfDue = (parts: RefundParts, receiptId: number, now: Date): Promise<void> =>
   parts.db.transaction(async (tx) => {
     const locked = await lockReceiptAndOrder(tx, receiptId);
     const returnAt = locked?.receipt.returnAt ?? null;

@@ -26,14 +26,14 @@ export const sendMovements = (parts: SendParts): DueWork => ({
 });
 
 async function sendMovement(parts: SendParts, movement: DueMovement, now: Date): Promise<void> {
-  const update = await askGateway(parts, movement, now);
+  const update = await requestOrQuery(parts, movement, now);
   const isOnce = parts.gateways.of({ gateway: movement.gateway! }).can.refund === 'once';
   if (update.status !== 'unknown' || !isOnce) return settleMovement(parts.refunds, movement, update, now);
   const reason = `Nobody knows whether ${movement.gateway} made the refund${update.reason ? ` (${update.reason})` : ''}. Look for payment ${movement.transaction} on its page.`;
   await markUnclear(parts.refunds.db, movement, reason.slice(0, MAX_REASON_LENGTH), now);
 }
 
-async function askGateway(parts: SendParts, movement: DueMovement, now: Date): Promise<MovementUpdate> {
+async function requestOrQuery(parts: SendParts, movement: DueMovement, now: Date): Promise<MovementUpdate> {
   const { db, loadShop } = parts.refunds;
   const gateway = parts.gateways.of({ gateway: movement.gateway! });
   const { key, transaction, reference, gatewayPaymentId, amount, currency } = movement;
@@ -49,8 +49,8 @@ async function askGateway(parts: SendParts, movement: DueMovement, now: Date): P
   const { currencyDigits, name } = shop.public;
   const description = `${name} ${movement.orderCode}`;
   if (isOnce) await noteCalled(db, movement, now);
-  const asking = gateway.refund({ ...wanted, currencyDigits, description }, now);
-  const { refund, update } = await asking.catch(async (error: unknown) => {
+  const requested = gateway.refund({ ...wanted, currencyDigits, description }, now);
+  const { refund, update } = await requested.catch(async (error: unknown) => {
     if (isOnce && hadNoEffect(error)) await noteCalled(db, movement, null);
     throw error;
   });

@@ -2,7 +2,7 @@ import { lockOrder } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { canMoveMovement } from '../domain/movement-status.ts';
-import { askForAccount } from './ask-for-account.ts';
+import { askForAccountIfCardFailed } from './ask-for-account.ts';
 import { bookMovement } from './book-refund.ts';
 import { followMovements } from './follow-movements.ts';
 import { type MovementRow, moveMovement, movementById, type RefundMovementRow } from './movement-store.ts';
@@ -39,7 +39,7 @@ export async function settleMovement(
     if (!canMoveMovement(movement.status, to)) return;
     await setMovement(tx, movement, to, reason, now);
     await followMovements(tx, parts, [{ order, refund }], now);
-    if (to === 'failed') await askForAccount(tx, parts, { order, refund }, now);
+    if (to === 'failed') await askForAccountIfCardFailed(tx, parts, { order, refund }, now);
     const details = { order: order.code, movement: movement.key, amount: movement.amount, ...(reason && { reason }) };
     const action = `refund.movement_${to}` as const;
     await writeAudit(

@@ -13,26 +13,36 @@ export const MAX_PER_FILE = 1_000;
 /** The number of refunds that are searched for exportable ones. */
 const MAX_READ = 20_000;
 
-export interface Order {
+export interface TransferOrder {
   readonly refund: RefundRow;
   readonly transfer: Transfer;
 }
 
-export interface Orders {
-  readonly orders: readonly Order[];
+export interface TransferOrders {
+  readonly orders: readonly TransferOrder[];
   readonly leftOut: readonly { readonly refund: RefundRow; readonly why: LeftOut }[];
   /** The number of refunds for the file after this one. */
   readonly waiting: number;
 }
 
 /** Returns the transfers for the next file, oldest first, and the refunds that cannot be in it. */
-export async function nextOrders(db: Queryable, parts: RefundParts, shopName: string, limit: number): Promise<Orders> {
+export async function nextOrders(
+  db: Queryable,
+  parts: RefundParts,
+  shopName: string,
+  limit: number,
+): Promise<TransferOrders> {
   const { orders, leftOut } = separateExportable(parts, shopName, await refundsToExport(db, MAX_READ));
   return { orders: orders.slice(0, limit), leftOut, waiting: Math.max(0, orders.length - limit) };
 }
 
 /** Like `nextOrders`, but locks the refunds for a new file. Concurrent calls take different refunds. */
-export async function lockNextOrders(tx: Tx, parts: RefundParts, shopName: string, limit: number): Promise<Orders> {
+export async function lockNextOrders(
+  tx: Tx,
+  parts: RefundParts,
+  shopName: string,
+  limit: number,
+): Promise<TransferOrders> {
   const { orders, ...others } = await nextOrders(tx, parts, shopName, limit);
   const locked = await lockRefundsToExport(
     tx,
@@ -48,7 +58,7 @@ function separateExportable(
   parts: RefundParts,
   shopName: string,
   refunds: readonly RefundRow[],
-): Omit<Orders, 'waiting'> {
+): Omit<TransferOrders, 'waiting'> {
   const all = refunds.map((refund) => ({ refund, transfer: transferOf(parts, shopName, refund, refund.toBank) }));
   return {
     orders: all.flatMap(({ refund, transfer }) => (typeof transfer === 'string' ? [] : [{ refund, transfer }])),
@@ -86,5 +96,5 @@ export function transferOf(
 export const shortenedName = ({ name }: Pick<Transfer, 'name'>): string | null =>
   losesLetters(name, MAX_NAME_LENGTH) ? sepaText(name, MAX_NAME_LENGTH) : null;
 
-export const sumOf = (orders: readonly Order[]): number =>
+export const sumOf = (orders: readonly TransferOrder[]): number =>
   orders.reduce((sum, { transfer }) => sum + transfer.amount, 0);

@@ -22,8 +22,8 @@ import { type BankValues, bankProblems, detailsOf, fieldsOf, firstBankValues } f
 import styles from './refund-wizard.module.css';
 
 /**
- * What goes to the account that the customer enters: it waits for one, or the bank returned it. During a rollout the
- * server may still be the previous release, which does not send `account_replaceable`.
+ * The amount that goes to the account which the customer enters: it waits for one, or the bank returned it. During a
+ * rollout the server may still be the previous release, which does not send `account_replaceable`.
  */
 const amountForAccount = ({ account_needed: needed, account_replaceable: returned }: Refund): number =>
   needed + (returned ?? 0);

@@ -66,7 +66,7 @@ test('given a refund of a smaller amount, then only the fee is called a fee, and
   expect(words).toContain('€198.50 −€9.50 −€5.00 −€84.00 €100.00');
 });
 
-test('given a server of the previous release, which does not tell what is not refunded, then all of it is a fee', () => {
+test('given a server of the previous release, which does not send what is not refunded, then all of it counts as a fee', () => {
   const { not_refunded: _, ...ticket } = refunded({ refund_fee: 8_900, refund_total: 10_000 });
   const tickets = [ticket as Refund['tickets'][number]];
   expect(shown(aRefund({ total: 10_000, tickets }))).toContain('€198.50 −€9.50 −€89.00 €100.00');
@@ -74,7 +74,7 @@ test('given a server of the previous release, which does not tell what is not re
   expect(ofPlan).toContain('Refund fee −€89.00 Refund €40.00');
 });
 
-test('given a smaller refund of a plan, then the calculation tells the fee from what is not refunded', () => {
+test('given a smaller refund of a plan, then the calculation shows the fee and what is not refunded separately', () => {
   const tickets = [refunded({ refund_fee: 1_500, not_refunded: 1_000 })];
   const words = shown(aRefund({ total: 3_000, tickets }), anOrder({ has_payment_plan: true }));
   expect(words).toContain('€54.50 Booking fee −€9.50 Refund fee −€5.00 Not refunded −€10.00 Refund €30.00');

@@ -181,7 +181,7 @@ interface Row {
   code: string;
   name: string;
   notes: readonly string[];
-  /** Includes the booking fee, unless that is refunded in a row of its own. */
+  /** Includes the booking fee, unless that is refunded in a separate row. */
   price: number;
   bookingFee: number;
   /** The item's share of the discount. */

@@ -84,7 +84,7 @@ export const detailsOf = (values: BankValues, config: PublicConfig): BankDetails
   account: usesIban(values.bank_country, config) ? '' : values.bank_account,
 });
 
-/** By the server's names of the fields. */
+/** Returns the details under the server's field names. */
 export const fieldsOf = (details: BankDetails) => ({
   bank_owner_full_name: details.ownerFullName,
   bank_owner_address: details.ownerAddress,

@@ -65,7 +65,7 @@ interface Choice {
 
 /**
  * Three steps; two for a plan, which is refunded as a whole. The choice of items survives a reload and an expired
- * login. Bank details exist only in this page.
+ * login. Bank details are kept only in memory.
  */
 export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   const language = useLanguage();

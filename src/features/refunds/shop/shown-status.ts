@@ -1,7 +1,7 @@
 import type { Language } from '#kernel/language.ts';
 import type { Labels, Status } from '#ui/status.ts';
 
-/** Something that is neither requested nor completed is shown as processing. */
+/** A refund that is neither requested, completed nor cancelled is shown as processing. */
 export function refundStatus({ text }: Language, value: string, labels: Labels): Status {
   if (value === 'active') return { tone: 'info', label: labels.active ?? text('Requested') };
   if (value === 'processed') return { tone: 'ok', label: labels.processed ?? text('Completed') };

@@ -1,6 +1,6 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { bankNumber } from '#features/payments/domain/bank-number.ts';
 import { providerName } from '#features/payments/domain/provider-name.ts';
+import { transactionNumber } from '#features/payments/domain/transaction-number.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { type Language, markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -73,5 +73,5 @@ function whatText({ text, translate, countText }: Language, { what, tickets }: R
   if (name === undefined && kind !== 'receipt') return what;
   const way = account === 'bank' ? text('Bank') : providerName(account.replace(/^gateway:/, ''));
   const first = name === undefined ? [] : [translate(name)];
-  return [...first, way, bankNumber(transaction.join(' ')) ?? ''].filter((part) => part !== '').join(' · ');
+  return [...first, way, transactionNumber(transaction.join(' ')) ?? ''].filter((part) => part !== '').join(' · ');
 }

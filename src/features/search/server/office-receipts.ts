@@ -1,4 +1,4 @@
-import { numberOfReceipt } from '#features/payments/domain/bank-number.ts';
+import { numberOfReceipt } from '#features/payments/domain/transaction-number.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { decimalFigure } from '#kernel/money.ts';

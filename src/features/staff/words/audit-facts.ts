@@ -1,5 +1,5 @@
-import { bankNumber, statementLineOf } from '#features/payments/domain/bank-number.ts';
 import { providerName } from '#features/payments/domain/provider-name.ts';
+import { statementLineOf, transactionNumber } from '#features/payments/domain/transaction-number.ts';
 import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
 import { type DateSettings, formatDateTime, formatDay } from '#kernel/dates.ts';
 import { type Language, markedText } from '#kernel/language.ts';
@@ -177,7 +177,7 @@ export interface StatusNames {
 
 /** The bank's or provider's number. A line of a statement without one is known by its day and amount. */
 function movementInWords(transaction: string, { text }: Language, settings: MoneySettings & DateSettings): string {
-  const number = bankNumber(transaction);
+  const number = transactionNumber(transaction);
   if (number !== null) return number;
   const { day, amount } = statementLineOf(transaction);
   const moment = edgeOfTypedDay(day, settings.timezone, 0);

@@ -19,7 +19,7 @@ const sign = (body: string, secret = SECRET) => `sha256=${createHmac('sha256', s
 const signed = (body: string, secrets = [SECRET], signature = sign(body)) =>
   read(body, { headers: { 'x-mollie-signature': signature }, secrets });
 
-test('an unsigned message asks about the attempt in its address, or about the payment it names if there is none', () => {
+test('an unsigned message leads to a query about the attempt in its address, or else about the payment in its body', () => {
   expect(read('id=tr_7UhSN1zuXS', { path: '/FY-ABC123-1-1' })).toEqual({
     ok: true,
     eventId: null,
@@ -66,7 +66,7 @@ test('a wrong signature, another secret, a changed byte or an endless list of si
   expect(signed(EVENT, [])).toEqual({ ok: false, reason: 'signed, but MOLLIE_WEBHOOK_SECRET is not set' });
 });
 
-test('a signed message about a refund or a chargeback asks about its payment, and one about nothing here is acknowledged', () => {
+test('a signed message about a refund or a chargeback leads to a query about its payment, and others are acknowledged', () => {
   const about = (type: string, entity?: object) =>
     signed(
       JSON.stringify({
@@ -82,7 +82,7 @@ test('a signed message about a refund or a chargeback asks about its payment, an
       ask: [{ attempt: { gatewayPaymentId: 'tr_7UhSN1zuXS' } }],
     });
   }
-  expect(about('refund.failed')).toMatchObject({ ok: true, ask: [], ignored: 'refund.failed names no payment' });
+  expect(about('refund.failed')).toMatchObject({ ok: true, ask: [], ignored: 'refund.failed has no payment' });
   expect(about('payout.paid', {})).toMatchObject({ ok: true, ask: [] });
   expect(signed('[]')).toEqual({ ok: false, reason: 'shape' });
 });

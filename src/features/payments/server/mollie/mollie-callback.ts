@@ -38,7 +38,7 @@ function readSigned({ body }: GatewayMessage, signature: string, secrets: readon
   if (!read.success) return { ok: false, reason: 'shape' };
   const { id, type, entityId, _embedded } = read.data;
   const payment = type.startsWith('payment.') ? entityId : _embedded?.entity?.paymentId;
-  if (!payment || !PAYMENT_ID.test(payment)) return ignored(id, `${type.slice(0, 60)} names no payment`);
+  if (!payment || !PAYMENT_ID.test(payment)) return ignored(id, `${type.slice(0, 60)} has no payment`);
   return { ok: true, eventId: id, facts: [], ask: [attempt({ gatewayPaymentId: payment })] };
 }
 

@@ -57,7 +57,7 @@ test.each<[string, Record<string, string>, boolean, RegExp]>([
   }
 });
 
-test('every mistake is named', () => {
+test('the error lists every mistake', () => {
   expect(() => config({ MOLLIE_API_KEY: 'x', MOLLIE_METHODS: '!' }, true)).toThrow(
     /MOLLIE_API_KEY.*\n.*MOLLIE_METHODS/,
   );

@@ -252,7 +252,7 @@ class MollieGateway implements PaymentGateway {
     };
   }
 
-  /** Mollie's id of the account, which later charges name. */
+  /** Returns Mollie's customer id for the account, which later charges need. */
   async #customer({ customer }: StartRequest, signal?: AbortSignal): Promise<string> {
     const body = { name: customer.fullName, email: customer.email, metadata: { customer: customer.id } };
     // Another body under the same key would be refused.
@@ -297,7 +297,10 @@ function pageOf({ _links }: MolliePayment): PaymentAction | null {
 const isAboveZero = (amount: { readonly value: string } | null | undefined): boolean =>
   /[1-9]/.test(amount?.value ?? '');
 
-/** Mollie takes an equal refund of the same payment within an hour for a mistake. The shop repeats it later. */
+/**
+ * Mollie takes a second refund of the same amount and payment within an hour to be a mistake, so the shop repeats it
+ * later.
+ */
 const EQUAL_AFTER_MS = 61 * 60_000;
 
 const blocksEqual = ({ amount, status, createdAt }: MollieRefund, value: string, now: Date): boolean =>

@@ -147,7 +147,7 @@ export const chargebackFact = (payment: MolliePayment, chargeback: MollieChargeb
   reason: chargeback.reason?.description ?? chargeback.reason?.code ?? '',
 });
 
-/** Payments that only the customer can complete. */
+/** Reasons for the failure of a payment that only the customer can complete. */
 const NEEDS_CUSTOMER = new Set([
   'authentication_abandoned',
   'authentication_failed',

@@ -4,7 +4,7 @@ import type { PaidUpdate, StatusUpdate } from '../gateway-facts.ts';
 
 const text = z.string().nullish();
 
-/** A transaction as messages and charges show it; only the fields that the shop reads. */
+/** A transaction in messages and in answers to charges; only the fields that the shop reads. */
 export const monriTransaction = z.object({
   order_number: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
   /** In hundredths. */
@@ -47,7 +47,7 @@ export function paidUpdate(transaction: MonriTransaction): PaidUpdate {
   };
 }
 
-/** Monri has no customers of its own. */
+/** Monri does not store customers. */
 const savedMethod = (id: string, label: string | null): SavedMethod => ({
   gatewayCustomer: '',
   id,
@@ -73,7 +73,7 @@ function labelOf({ cc_type, masked_pan }: MonriTransaction): string | null {
   return name ? (digits ? `${name} •••• ${digits}` : name) : null;
 }
 
-/** The code that Monri's own plugin uses. */
+/** The code for a cancelled payment that Monri's own plugin uses. */
 const CANCELLED = '1050';
 
 /** Throws if the answer is about another order or cannot be understood: it then neither ends an attempt nor pays it. */
@@ -81,7 +81,8 @@ export function shownUpdate(reference: string, answer: unknown): StatusUpdate {
   const read = shownOrder.safeParse(answer);
   if (!read.success) throw new Error(`Monri: the answer about ${reference} cannot be understood`);
   const { 'order-number': found, 'response-code': code, 'transaction-type': type, status, ...money } = read.data;
-  if (found !== reference) throw new Error(`Monri: asked about ${reference}, answered about ${found.slice(0, 40)}`);
+  if (found !== reference)
+    throw new Error(`Monri: the answer to a query about ${reference} is about ${found.slice(0, 40)}`);
   if (status === 'approved' && code === '0000' && (type ?? 'purchase') === 'purchase') {
     const { amount = '', currency = '' } = money;
     if (!/^\d{1,11}$/.test(amount)) throw new Error(`Monri: ${reference} has no amount`);
@@ -93,7 +94,7 @@ export function shownUpdate(reference: string, answer: unknown): StatusUpdate {
   throw new Error(`Monri: ${reference} has the unknown status "${[status, code, type].join(' ').slice(0, 60)}"`);
 }
 
-/** Monri only says that a card was declined, so it may be tried again. */
+/** Monri does not say why a card was declined, so the charge may be tried again. */
 export function chargeUpdate(transaction: MonriTransaction): ChargeUpdate {
   if (isApproved(transaction)) return paidUpdate(transaction);
   const { response_code, response_message } = transaction;

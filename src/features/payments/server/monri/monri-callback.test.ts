@@ -59,7 +59,7 @@ describe('a callback', () => {
     ['a declined card', { status: 'declined', response_code: '0051' }, 'purchase declined 0051'],
     ['an approval with another code', { response_code: '0001' }, 'purchase approved 0001'],
     ['an amount that is only reserved', { transaction_type: 'authorize' }, 'authorize approved 0000'],
-    ['a status of the future', { status: 'pending' }, 'purchase pending 0000'],
+    ['a status that Monri may add', { status: 'pending' }, 'purchase pending 0000'],
   ])('about %s changes nothing', (_, changes, why) => {
     expect(read({ ...approved, ...changes })).toEqual(nothing(why));
   });
@@ -96,7 +96,7 @@ describe('a callback', () => {
     expect(read(approved, { http_authorization, authorization: 'Basic abc' })).toMatchObject({ ok: false });
   });
 
-  test('that was made longer, which the digest alone cannot exclude, is refused', () => {
+  test('with bytes added at the end, which the digest alone cannot detect, is refused', () => {
     const json = JSON.stringify(approved);
     for (const added of [Buffer.from([0x80, 0, 0, 0]), Buffer.from(json), Buffer.from([0])]) {
       expect(read(Buffer.concat([Buffer.from(json), added]))).toEqual({ ok: false, reason: 'shape' });

@@ -7,8 +7,8 @@ import { isSignedCallback } from './monri-digests.ts';
 const webhook = z.object({ event: z.string(), payload: z.unknown() });
 
 /**
- * Reads a callback about an approved payment, or a webhook, which wraps the same. Both prove what happened. They carry
- * no time, and a replayed message says nothing new.
+ * Reads a callback about an approved payment, or a webhook, which wraps the same data. Both prove what happened. They
+ * contain no time, and a replayed message changes nothing.
  */
 export function readMonriCallback({ body, headers }: GatewayMessage, keys: readonly string[]): CallbackReading {
   // Some servers drop `authorization`, so Monri sends it twice.

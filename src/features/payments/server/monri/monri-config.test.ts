@@ -55,6 +55,6 @@ test.each<[string, Record<string, string>, boolean, RegExp]>([
   }
 });
 
-test('every mistake is named', () => {
+test('the error lists every mistake', () => {
   expect(() => config({ MONRI_MODE: 'x' })).toThrow(/MONRI_MODE.*\n.*MONRI_KEY.*\n.*MONRI_TOKEN.*\n.*MONRI_PHONE/);
 });

@@ -3,7 +3,7 @@ import { callbackDigest, formDigest, isSignedCallback, refundDigest, showDigest 
 
 const KEY = 'test-key-7Hq2';
 
-test('the example in Monri’s documentation', () => {
+test('a form’s digest matches the example in Monri’s documentation', () => {
   const digest = formDigest('2345klj', { orderNumber: 'abcdef', amount: '54321', currency: 'EUR' });
   expect(digest).toBe(
     'f71b8c1560bd7511ba2f0307b3823c06dd39042cd77480543e3d7bf9f3eefa6debed252979ba8edc7a82d9f111d90f8e31c1c7ab5af39796b26e59a0b2d7cf98',

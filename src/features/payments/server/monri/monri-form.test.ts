@@ -37,7 +37,7 @@ describe('a payment is refused before the buyer is sent to Monri', () => {
     });
   });
 
-  test('without what its form asks for', () => {
+  test('without a field that its form requires', () => {
     const billing = payment.billing;
     expect(whyNot({ customer: { ...payment.customer, fullName: ' ' } })).toEqual({
       kind: 'details_missing',

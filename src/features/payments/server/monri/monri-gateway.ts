@@ -40,8 +40,8 @@ export function monriGateway(config: MonriConfig): PaymentGateway {
 
     async resume(attempt, now, signal) {
       const { reference, amount, currency, action } = attempt;
-      const { status: is } = await status(attempt, now, signal);
-      if (action?.action !== 'submit' || (is !== 'open' && is !== 'unknown')) return null;
+      const { status: current } = await status(attempt, now, signal);
+      if (action?.action !== 'submit' || (current !== 'open' && current !== 'unknown')) return null;
       // The key may have been replaced since.
       const digest = formDigest(config.keys[0], { orderNumber: reference, amount: String(amount), currency });
       return { ...action, params: { ...action.params, authenticity_token: config.token, digest } };
@@ -61,7 +61,7 @@ export function monriGateway(config: MonriConfig): PaymentGateway {
 
     async refundStatus({ key }) {
       const known = await refunds.get(key);
-      return known?.update ?? { status: 'unknown', reason: 'Monri cannot be asked about refunds' };
+      return known?.update ?? { status: 'unknown', reason: 'Monri cannot be queried about refunds' };
     },
 
     ...(savesCards && { charge: (request, _now, signal) => chargeAtMonri(access, request, signal) }),

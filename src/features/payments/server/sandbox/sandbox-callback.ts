@@ -41,16 +41,16 @@ export function readMessage(body: Buffer): CallbackReading {
   const parsed = paymentMessage.safeParse(json);
   if (!parsed.success) return readFactMessage(json);
   const { event, reference, status, transaction, amount, currency, paid_with, saved_card } = parsed.data;
-  const telling = (update: StatusUpdate): CallbackReading => ({
+  const reporting = (update: StatusUpdate): CallbackReading => ({
     ok: true,
     eventId: event ?? null,
     facts: [{ about: 'attempt', attempt: { reference }, update }],
     ask: [],
   });
-  if (status === 'declined') return telling({ status, reason: SANDBOX_DECLINE });
-  if (status !== 'paid') return telling({ status });
+  if (status === 'declined') return reporting({ status, reason: SANDBOX_DECLINE });
+  if (status !== 'paid') return reporting({ status });
   if (!transaction) return { ok: false, reason: 'paid without a transaction' };
-  return telling({
+  return reporting({
     status,
     transaction,
     amount,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallbackReading, GatewayFact } from '../gateway-facts.ts';
 
-/** A fact as the sandbox's message carries it. */
+/** A fact that a message of the sandbox can contain. */
 export type SandboxFact = Exclude<GatewayFact, { about: 'payout' | 'attempt' }>;
 
 const money = { id: z.string(), transaction: z.string(), amount: z.int(), currency: z.string() };

@@ -45,7 +45,10 @@ export interface NewSandboxPayment {
   saveCard: boolean;
 }
 
-/** Opens a payment. The same reference always returns the same one. One closed before it was opened stays closed. */
+/**
+ * Opens a payment. The same reference always returns the same payment. One that was closed before its form arrived
+ * stays closed.
+ */
 export async function openPayment(db: Queryable, wanted: NewSandboxPayment, now: Date): Promise<SandboxPayment> {
   const opened = await db.row<SandboxPayment>(
     `insert into sandbox_payments (id, merchant_reference, amount, currency, description, return_url, callback_url,
@@ -103,8 +106,8 @@ export async function closePayment(db: Queryable, reference: string, now: Date):
 }
 
 /**
- * Decides a payment's outcome. Only an open payment takes one; a second press returns the first. The callback is
- * queued in the same transaction.
+ * Decides a payment's outcome. Only an open payment can be decided; a second press returns the first outcome. The
+ * callback is queued in the same transaction.
  */
 export async function decide(
   db: Db,

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /*
- * The parts of Stripe's objects that the shop reads. Everything else can change, and fields can take new values. A
- * shape that does not fit throws, and the shop asks again later.
+ * The parts of Stripe's objects that the shop reads. Everything else can change, and fields can take new values.
+ * Reading an object that does not fit throws, and the shop queries again later.
  */
 
 const metadata = z
   .record(z.string(), z.string())
   .nullish()
   .transform((data) => data ?? {});
-/** Stripe sends the id, or the whole object if it was asked to expand it. */
+/** Stripe sends the id, or the whole object if the request expands it. */
 const idOf = z.union([z.string().min(1), z.object({ id: z.string().min(1) }).transform(({ id }) => id)]);
 const currency = z.string().regex(/^[a-z]{3}$/i);
 const amount = z.int();

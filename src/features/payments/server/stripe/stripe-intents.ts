@@ -7,7 +7,7 @@ const PAGE = 100;
 /** The number of pages per call, because the shop waits only ten seconds for one. The next call continues there. */
 const MAX_PAGES = 20;
 
-/** How far a look-up has come. Stripe lists the newest event first. */
+/** How far a search has got. Stripe lists the newest event first. */
 interface Progress {
   /** The oldest event seen. */
   after: string | undefined;

@@ -6,7 +6,7 @@ import { callStripe } from './stripe-client.ts';
 import { inWords } from './stripe-labels.ts';
 import { shopMoney } from './stripe-updates.ts';
 
-/** The movements of a balance, by Stripe's names. A person looks at any other. */
+/** Stripe's names for the movements of a balance. A person has to check any other. */
 const KINDS: Readonly<Record<string, Exclude<keyof PayoutParts, 'other'>>> = {
   charge: 'charges',
   payment: 'charges',

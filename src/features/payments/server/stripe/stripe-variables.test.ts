@@ -28,7 +28,7 @@ test('a key and a secret are enough', () => {
   });
 });
 
-test('all mistakes are named together, without repeating a key or a secret', () => {
+test('the error lists all mistakes, without repeating a key or a secret', () => {
   expect(mistakesOf({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' })).toEqual([
     expect.stringContaining('STRIPE_SECRET_KEY is required'),
     expect.stringContaining('STRIPE_WEBHOOK_SECRET is required'),
@@ -43,7 +43,7 @@ test('all mistakes are named together, without repeating a key or a secret', () 
   expect(mistakes.join()).not.toMatch(/published00|mistyped-secret/);
 });
 
-test('a test key in production, a live key elsewhere and a stand-in in production stop the start', () => {
+test('a test key in production, a live key elsewhere and a stand-in in production keep the shop from starting', () => {
   expect(mistakesOf({}, true)).toEqual([expect.stringContaining('is a test key, and this shop is in production')]);
   expect(mistakesOf({ STRIPE_SECRET_KEY: 'sk_live_1234567890' })).toEqual([
     expect.stringContaining('is a live key, and this shop is not in production'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankNumber } from './bank-number.ts';
+import { transactionNumber } from './transaction-number.ts';
 
 const DIGEST = '0123456789abcdef0123456789abcdef';
 
@@ -11,4 +11,4 @@ test.each([
   ['camt:NL85LARK0123456789:2026-11-19:15200:REF1234567890·2', 'REF1234567890'],
   [`camt:account:2026-11-19:7600:BATCH77/=${DIGEST}`, 'BATCH77'],
   [`csv:account:2026-11-19:7600:=${DIGEST}#2`, null],
-])('the number of %s is %s', (transaction, number) => expect(bankNumber(transaction)).toBe(number));
+])('the number of %s is %s', (transaction, number) => expect(transactionNumber(transaction)).toBe(number));

@@ -17,7 +17,7 @@ import { type PaymentShare, type Spread, spreadMoney } from '../domain/spread-mo
 import { acknowledgeMoney, issueOrders } from './acknowledge-money.ts';
 import { freezeDisputed } from './freeze-disputed.ts';
 import { settleShortReceipts } from './listed-receipt-store.ts';
-import { type MoneyAtShop, type MoneyParts, resumeIfPlan } from './plan-money.ts';
+import { type MoneyParts, type MoneyPartsWithShop, resumeIfPlan } from './plan-money.ts';
 import { assignTo } from './receipt-store.ts';
 import { insertReceipts, type NewMovement } from './settle-store.ts';
 import { whyTooLate } from './why-too-late.ts';
@@ -48,8 +48,8 @@ export interface Arrived {
 }
 
 /**
- * Reads the data of orders on which `moneyArrived` decides. Call it after the statement that locks the orders, which
- * may be pipelined with it.
+ * Reads what `receiveMoney` needs to know about orders. Call it after the statement that locks the orders; both may be
+ * in one pipeline.
  */
 export async function readForMoney(tx: Tx, orderIds: readonly number[]) {
   const [payments, lines, sales, shop] = await Promise.all([
@@ -77,13 +77,13 @@ interface Decided extends Arrival, Omit<Arrived, 'receiptId'> {
 }
 
 /**
- * Books money for locked orders, each named once, and moves the orders and their payments. The first money that counts
+ * Books money for locked orders, each listed once, and moves the orders and their payments. The first money that counts
  * books the sale. `spreadMoney` chooses the payments, and the rest goes into suspense. All of the money goes there if
  * the payment was already paid, or if the order has ended and can no longer be served; such an order gets the status
- * `problem`. Money in suspense is listed for the operator, never dropped. Each arrival is decided on its own before
- * anything is written for it, except that late money takes stock again. `known` is what `readForMoney` returned.
+ * `problem`. Money in suspense is listed for the operator, never dropped. All arrivals are decided before anything is
+ * written, except that late money takes stock again. `known` is what `readForMoney` returned.
  */
-export async function moneyArrived(
+export async function receiveMoney(
   tx: Tx,
   parts: MoneyParts,
   arrivals: readonly Arrival[],
@@ -184,7 +184,7 @@ function bookingsOf({ receipt, receiptId, order, account, amount, shares, rest, 
 }
 
 /** Sends mails and invoices, and resumes plans that were stopped. */
-async function confirm(tx: Tx, parts: MoneyAtShop, counted: readonly Decided[], now: Date): Promise<void> {
+async function confirm(tx: Tx, parts: MoneyPartsWithShop, counted: readonly Decided[], now: Date): Promise<void> {
   const received = [];
   for (const one of counted) {
     const { order, contents, wasStopped } = one;

@@ -5,7 +5,7 @@ const LINE_KEY = /^(?:camt|mt940|csv):.*?:(\d{4}-\d{2}-\d{2}):(-?\d*):(.+)$/;
  * The number that people know a payment by: the bank's or the provider's. The key of a line of a bank statement also
  * has its format, account, day and amount. Null if the bank gave the line no number.
  */
-export function bankNumber(transaction: string): string | null {
+export function transactionNumber(transaction: string): string | null {
   const name = LINE_KEY.exec(transaction)?.[3];
   if (name === undefined) return transaction;
   // A digest stands for a number that is missing or too short. A share of a line has a suffix.
@@ -20,7 +20,7 @@ export const numberOfReceipt = ({
 }: {
   readonly transaction: string;
   readonly bankReference: string | null;
-}): string | null => bankReference ?? bankNumber(transaction);
+}): string | null => bankReference ?? transactionNumber(transaction);
 
 /** A shorter reference may be a counter such as `POS 12`, which restarts with each statement. */
 const MIN_UNIQUE_LENGTH = 10;

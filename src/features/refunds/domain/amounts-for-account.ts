@@ -30,13 +30,13 @@ export function movementsForAccount<One extends Movement>(
 }
 
 /** Returns their sum in minor units. */
-export const takesAccount = (refund: RefundFacts, movements: readonly Movement[]): number =>
+export const amountForAccount = (refund: RefundFacts, movements: readonly Movement[]): number =>
   movementsForAccount(refund, movements).reduce((sum, { amount }) => sum + amount, 0);
 
 /** Returns the part, in minor units, that cannot be paid until an account is entered; 0 if one is known. */
-export const waitsForAccount = (refund: RefundFacts, movements: readonly Movement[]): number =>
-  refund.hasAccount ? 0 : takesAccount(refund, movements);
+export const amountAwaitingAccount = (refund: RefundFacts, movements: readonly Movement[]): number =>
+  refund.hasAccount ? 0 : amountForAccount(refund, movements);
 
 /** Returns the part, in minor units, that the bank returned from a known account: it can go there again or to another. */
-export const returnedByBank = (refund: RefundFacts, movements: readonly Movement[]): number =>
-  refund.hasAccount ? takesAccount(refund, movements) : 0;
+export const amountReturnedByBank = (refund: RefundFacts, movements: readonly Movement[]): number =>
+  refund.hasAccount ? amountForAccount(refund, movements) : 0;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { amountAwaitingAccount, amountForAccount, amountReturnedByBank } from './amounts-for-account.ts';
 import type { MovementStatus } from './movement-status.ts';
 import type { RefundStatus } from './refund-status.ts';
-import { returnedByBank, takesAccount, waitsForAccount } from './waits-for-account.ts';
 
 const card = (status: MovementStatus, amount: number) => ({ gateway: 'stripe', status, amount });
 const bank = (status: MovementStatus, amount: number) => ({ gateway: null, status, amount });
-const waits = (status: RefundStatus, movements: Parameters<typeof waitsForAccount>[1], hasAccount = false) =>
-  waitsForAccount({ status, hasAccount }, movements);
+const waits = (status: RefundStatus, movements: Parameters<typeof amountAwaitingAccount>[1], hasAccount = false) =>
+  amountAwaitingAccount({ status, hasAccount }, movements);
 
 test('what a card did not take and what goes by bank waits for an account', () => {
   expect(waits('problem', [card('done', 100), card('failed', 20), bank('pending', 3)])).toBe(23);
@@ -16,16 +16,18 @@ test('what a card did not take and what goes by bank waits for an account', () =
 test('what the bank returned from a known account does not wait for one, but may go to another', () => {
   const known = { status: 'problem', hasAccount: true } as const;
   const moved = [bank('failed', 20), bank('done', 5), card('failed', 3)];
-  expect([waitsForAccount(known, moved), returnedByBank(known, moved), takesAccount(known, moved)]).toEqual([
-    0, 20, 20,
-  ]);
-  expect(takesAccount(known, [bank('replaced', 20), bank('pending', 20)])).toBe(0);
+  expect([
+    amountAwaitingAccount(known, moved),
+    amountReturnedByBank(known, moved),
+    amountForAccount(known, moved),
+  ]).toEqual([0, 20, 20]);
+  expect(amountForAccount(known, [bank('replaced', 20), bank('pending', 20)])).toBe(0);
 });
 
 test('what the bank returned waits for an account if none is known', () => {
   const unknown = { status: 'problem', hasAccount: false } as const;
-  expect(waitsForAccount(unknown, [bank('failed', 20)])).toBe(20);
-  expect(returnedByBank(unknown, [bank('failed', 20)])).toBe(0);
+  expect(amountAwaitingAccount(unknown, [bank('failed', 20)])).toBe(20);
+  expect(amountReturnedByBank(unknown, [bank('failed', 20)])).toBe(0);
 });
 
 test('nothing waits while the card may still take it, once it is paid, or with an account', () => {
