@@ -12,19 +12,19 @@ const BITS = 8;
 const MINUTE = 60_000;
 const limits = limitsWith({ 'challenge-waited-network': { attempts: 1, minutes: 10 } });
 
-interface Asked {
+interface Challenge {
   readonly question: string;
   readonly bits: number;
 }
 
-function solved({ question, bits }: Asked): string {
+function solved({ question, bits }: Challenge): string {
   for (let answer = 0; ; answer += 1) {
     const digest = createHash('sha256').update(`${question}.${answer}`).digest();
     if (leadingZeroBits(digest) >= bits) return `${question}~${answer}`;
   }
 }
 /** Returns a wrong answer. */
-function unsolved({ question, bits }: Asked): string {
+function unsolved({ question, bits }: Challenge): string {
   for (let answer = 0; ; answer += 1) {
     const digest = createHash('sha256').update(`${question}.${answer}`).digest();
     if (leadingZeroBits(digest) < bits) return `${question}~${answer}`;
@@ -59,7 +59,7 @@ const add = (more: object = {}, shop = app) =>
     data: 'none',
     ...more,
   });
-const fetchChallenge = async (): Promise<Asked> => (await add()).body.challenge;
+const fetchChallenge = async (): Promise<Challenge> => (await add()).body.challenge;
 
 async function givenRoom(): Promise<void> {
   const wanted = {

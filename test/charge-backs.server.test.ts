@@ -141,7 +141,7 @@ describe('a paid order whose payment is charged back', () => {
   });
 });
 
-test('given a refund that was paid before, then further money taken back is a loss, and the paid amount does not fall below the refund', async () => {
+test('given a paid refund, then further money taken back is a loss, and the paid amount does not fall below the refund', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const requested = await app.call('request-refund', {
     token: mila,

@@ -73,7 +73,7 @@ test('given ten days to the event, when an order is placed by transfer, then it 
   expect(await payByOf(placed.body.order.code)).toEqual(new Date((await startOfEvent()).getTime() - DAY));
 });
 
-test('given less than ten days to the event, when an order by transfer is placed, then it is refused with the reason, and one by card is accepted', async () => {
+test('given less than ten days to the event, then an order by transfer is refused with the reason, and one by card is accepted', async () => {
   await given(10 * DAY - 1_000);
   const { body } = await add('saturday');
   const refused = await checkout(body.cart.code, 'bank_transfer');
@@ -93,7 +93,7 @@ test('given a coach that leaves before the event, then its departure decides, no
   expect(refused.body.errors.payment_method).toContain(TOO_LATE);
 });
 
-test('given a coach that leaves in ten minutes, when its seat is ordered by card, then it is kept until the departure and no longer', async () => {
+test('given a coach that leaves in ten minutes, then a seat ordered by card is kept until the departure and no longer', async () => {
   await given(60 * DAY);
   const coach = await firstDeparture();
   await travelTo(new Date(coach.leaves.getTime() - 10 * MINUTE));
@@ -134,7 +134,7 @@ test('given an event that ends while its ticket is in a cart, then the checkout 
   expect([late.status, late.body.message]).toEqual([409, 'This item is no longer on sale.']);
 });
 
-test('given a plan of three months, when less than that is left, then it cannot be added, nor ordered from a cart that it was in', async () => {
+test('given less time than a plan takes, then it can neither be added nor ordered from a cart that has it', async () => {
   const sentence = 'This payment plan can no longer be ordered: its last payment would be due too late.';
   await given(60 * DAY);
   const starts = await startOfEvent();
@@ -152,7 +152,7 @@ test('given a plan of three months, when less than that is left, then it cannot 
   expect([refused.status, refused.body.message]).toEqual([409, sentence]);
 });
 
-test('given an order by phone, then its customer has a day to pay by the mailed link, and neither card nor cash outlives the departure', async () => {
+test('given an order by phone, then the mailed link works for a day, and neither card nor cash outlives the departure', async () => {
   await given(60 * DAY);
   const coach = await firstDeparture();
   const { code: departure } = (await app.db.row<{ code: string }>('select code from departures where id = $1', [

@@ -125,7 +125,7 @@ test('given orders that the bench wrote by SQL, then the doctor finds nothing', 
   expect(body.data.orders[0]).toMatchObject({ payment_status: 'paid', has_invoice: true });
 });
 
-test('given a shop with orders, when a customer buys and work falls due, then every table that grows with them is read by an index', async () => {
+test('purchases and due work read every table that grows with orders by an index', async () => {
   recording.forget();
   await walk(app);
   seen = recording.statements();
@@ -133,7 +133,7 @@ test('given a shop with orders, when a customer buys and work falls due, then ev
   expect(await readWhole(ORDERS, { onlyByIndex: true })).toEqual({});
 });
 
-test('given a new shop that was never analysed, when a customer buys there, then no plan reads a table that will grow from end to end', async () => {
+test('in a new shop without statistics, no plan of a purchase reads a growing table from end to end', async () => {
   const young = await givenDatabase();
   const planner = new pg.Client(young.connection);
   await planner.connect();

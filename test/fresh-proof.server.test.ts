@@ -54,7 +54,7 @@ const change = (ticket: number, more: object = {}) =>
   });
 const refunds = async () => (await app.db.row<{ count: number }>('select count(*) as count from refunds'))!.count;
 
-test('given a login older than 15 minutes, when a refund is requested without the password, then the answer is 403 and nothing happens', async () => {
+test('given a login older than 15 minutes, then a refund request without the password gets 403 and does nothing', async () => {
   await app.travel(15 * MINUTE + 1);
   expect(await refund(0)).toMatchObject({
     status: 403,

@@ -35,7 +35,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('given a gateway that keeps twenty buyers waiting, when others buy, then no transaction stays open and the others do not wait', async () => {
+test('given a gateway that keeps twenty buyers waiting, then no transaction stays open, and others buy without waiting', async () => {
   const token = await accountOf(app, 'stuck@example.org', 'Stuck Buyer');
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));

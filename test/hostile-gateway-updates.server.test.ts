@@ -121,7 +121,7 @@ test('given status updates without money in every order, then the order waits fo
   expect(ends).toEqual([expect.objectContaining({ payment_status: 'pending', tickets: 0, receipts: null })]);
 });
 
-test('given the right money and a second movement, in any order with other status updates, then it is paid once and the second is listed', async () => {
+test('given the right money and a second movement, in any order, then the order is paid once and the second is listed', async () => {
   const ends = await endsOf(['paid', 'again', 'declined']);
   expect(ends).toEqual([
     expect.objectContaining({ payment_status: 'paid', tickets: 1, receipts: '0 EUR double,0 EUR' }),

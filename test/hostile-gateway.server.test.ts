@@ -173,7 +173,7 @@ describe('given a gateway that does not answer about one attempt', () => {
   });
 });
 
-test('given a gateway that uses one id for the money of two orders, then the second order has a problem instead of ending unpaid, and the money is listed', async () => {
+test('given a gateway that reuses an id for a second order’s money, then that order has a problem, and the money is listed', async () => {
   const { order: one } = await order(app, token, ['saturday']);
   const { order: other } = await order(app, token, ['saturday']);
   const paid = { status: 'paid', transaction: 'the same', amount: one.total_price, currency: 'EUR' } as const;
@@ -203,7 +203,7 @@ test('given a gateway that uses one id for the money of two orders, then the sec
   expect(await openReceipts(app.db, 100)).toEqual([]);
 });
 
-test('given more orders in progress than one batch, when the work runs until nothing is left, then the orders behind them end too', async () => {
+test('given more orders with money on its way than fit in one batch, then the unpaid orders behind them still end', async () => {
   const placed: Order[] = [];
   for (let count = 0; count < 24; count += 1) placed.push((await order(app, token, ['under-16-pass'])).order);
   const onTheirWay = new Set(placed.slice(0, 21).map(attemptOf));

@@ -255,7 +255,7 @@ test('given a refund that the gateway cannot pay, then the notice has its number
   );
 });
 
-test('given a fraud warning, then the operator gets a mail at once with order, sum and remedy, and the notice ends when the money is kept', async () => {
+test('given a fraud warning, then the operator gets a mail at once, and the notice ends when the money is kept', async () => {
   const { code } = await purchase(app, mila, ['saturday']);
   const { transaction } = (await app.db.row<{ transaction: string }>(
     'select r.transaction from receipts r join orders o on o.id = r.order_id where o.code = $1',

@@ -134,7 +134,7 @@ describe('a problem', () => {
     expect(await now(order)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('given a plan with one wrong payment, then the order continues while that payment waits, and follows its money when settled', async () => {
+  test('given a plan with one wrong payment, then the order continues meanwhile, and follows the money once it is settled', async () => {
     const order = await placeByTransfer('sandlark-pass-plan');
     await transfer(order.code, 5_450);
     const started = await payNextWithWrongAmount(order);

@@ -104,7 +104,7 @@ test('given an attempt whose process died before the gateway had answered, when 
   expect((await orderNow(app, token, placed.code)).payments[0]!.attempt).toBe(1);
 });
 
-test('given an attempt that one process failed to start and another did start, when it is paid and the callback is lost, then the shop queries it and finds the money', async () => {
+test('given an attempt that only a second process could start, when its callback is lost, then a query finds the money', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const { parts } = operatorOf(app);
   const reference = `${placed.payments[0]!.reference}-1`;
@@ -153,7 +153,7 @@ async function backFrom(url: string, outcome: string): Promise<string> {
   return (await app.fetch(new URL(back).pathname)).headers.get('location')!;
 }
 
-test('given somebody who pays by the link without a login, then every return leads to the link’s page, and the owner’s to the confirmation', async () => {
+test('somebody who pays by the link returns to the link’s page, the order’s owner to the confirmation', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const { code, payment_checksum: checksum, payments } = placed;
   const link = { order: code, checksum, reference: payments[0]!.reference };

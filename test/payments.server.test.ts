@@ -129,7 +129,7 @@ describe("a callback that is not the gateway's changes nothing", () => {
     expect(await stateOf(order)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('given a shop whose time is ahead, because the database’s was set back, then messages signed at the true time are accepted, but no older ones', async () => {
+  test('given a database clock that was set back, then messages signed at the true time are accepted, but no older ones', async () => {
     const order = await placeOrder();
     const trueTime = app.clock.now().getTime() - 8 * MINUTE;
     const signedAt = (at: number) => send(paidMessage(order, 'lead-1'), { at: new Date(at) });

@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 test.runIf(previous)(
-  'given the previous release selling, then it keeps selling while this one migrates and next to it, and every figure is right',
+  'the previous release keeps selling while this one migrates and next to it, and every figure is right',
   async () => {
     const { files } = await pendingMigrations(database.connection);
     expect(files).toContain(previous!.migration);

@@ -353,7 +353,7 @@ describe('card money that no order can take', () => {
     expect(await kinds(999_999)).toBe('unknown_receipt');
   });
 
-  test('given its payer disputes it after it was sent back, then the order stays valid, and the money taken is a loss until the dispute is won', async () => {
+  test('given a dispute after it was sent back, then the order stays valid, and the money taken is a loss until the dispute is won', async () => {
     const order = await payTwice();
     await app.travel(61 * MINUTE);
     const { id: receiptId } = await receiptOf(order);

@@ -205,7 +205,7 @@ describe('the audit', () => {
 });
 
 describe('a database of an earlier version', () => {
-  test('given orders whose sale was booked when they were placed, when it is migrated, then only those without money lose it, once', async () => {
+  test('the migration reverses the sale of open orders without money, once, and leaves all others', async () => {
     const pending = await placeByTransfer();
     const gone = await placeByTransfer();
     await cancel(gone);

@@ -237,7 +237,7 @@ test('given downloads while the holder changes, then none that begins after the 
   expect(new Set(after)).toEqual(new Set([404]));
 });
 
-test('the list of revoked tickets contains tickets only while they are in a refund, and the answer is short if nothing has changed', async () => {
+test('the list of revoked tickets contains tickets only during their refund, and is not sent again while unchanged', async () => {
   const ticket = await buyTicket();
   const qr = await qrOf(ticket.code);
   await app.db.run(`update tickets set status = 'refund' where code = $1`, [ticket.code]);

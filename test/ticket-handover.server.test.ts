@@ -23,7 +23,7 @@ import {
 givenTicketShop();
 
 describe('reassigning', () => {
-  test('given an address without an account, then one is created and invited to manage the ticket, and the buyer sees the transfer', async () => {
+  test('given an address without an account, then one is created and invited, and the buyer sees the transfer', async () => {
     const ticket = await buyTicket();
     const mails = (await app.mails()).length;
     const answer = await change(ticket, {
@@ -112,7 +112,7 @@ describe('reassigning', () => {
     expect(data.existing_tickets).toContainEqual(expect.objectContaining({ full_name: 'Ada Lovelace' }));
   });
 
-  test('given an order of two tickets of which one is reassigned, then the new holder sees neither the other ticket nor the money', async () => {
+  test('given one reassigned ticket of two, then the new holder sees neither the other ticket nor the money', async () => {
     const first = await app.call('add-product-to-cart', { token: mila, external_code: 'sandlark-pass', ...holder });
     const cart = first.body.cart.code;
     await app.call('add-product-to-cart', {

@@ -365,7 +365,7 @@ describe('a late transfer', () => {
   });
 });
 
-test('property: whatever transfers arrive for a plan, under whatever name, all money is in the ledger once and the order shows what counts', async () => {
+test('property: whatever transfers arrive for a plan, all money is in the ledger once, and the order shows what counts', async () => {
   // Capacity is unlimited, for long runs.
   await app.db.run(
     `update shop_items set capacity = null, capacity_wanted = null where external_code = 'sandlark-pass-plan'`,

@@ -39,7 +39,7 @@ test('mails about an order name the meeting point of its coach, and the tickets 
 });
 
 describe('the travel time', () => {
-  test('given another departure, then the seat is swapped, the document replaced, the holder mailed and the ticket locked for 15 minutes', async () => {
+  test('given another departure, then seat and document change, the holder is mailed, and the ticket is locked for 15 minutes', async () => {
     const [friday, morning] = [await departure('Friday'), await departure('09:30')];
     const ticket = await buyTicket('coach-amsterdam', { transport_time_id: friday });
     const oldQr = await qrOf(ticket.code);
@@ -192,7 +192,7 @@ describe('the travel time', () => {
     expect(await remaining(noon)).toBe(0);
   });
 
-  test('given two departures with one free seat each and twelve tickets that all swap departures at once, then no seat is lost or added', async () => {
+  test('given twelve tickets that swap departures at once over two free seats, then no seat is lost or added', async () => {
     const [noon, afternoon] = [await departure('13:00'), await departure('16:30')];
     const both = [Number(noon), Number(afternoon)];
     await app.db.run(

@@ -62,7 +62,7 @@ test('given money in the last minute and a lost message, then the order is found
   expect(await statusOf(placed)).toBe('paid');
 });
 
-test('given an open payment, when the operator cancels the order, then this is refused with the time until which it can be paid', async () => {
+test('given an open payment, then cancelling the order is refused with the time until which it can be paid', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const { orders } = operatorOf(app);
   const request = { code: placed.code, reason: '', actor: commandLine('tester') };

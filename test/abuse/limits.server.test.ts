@@ -258,7 +258,7 @@ describe('an owner is never locked out for good', () => {
   });
 });
 
-test('given a flood of changing calls from one network, then calls beyond the limit write nothing, and other networks are let in', async () => {
+test('given a flood of calls from one network, then those beyond the limit write nothing, and other networks are let in', async () => {
   await app.travel(2 * HOUR);
   ip = '192.0.2.77';
   const flood = await Promise.all(

@@ -51,7 +51,7 @@ async function same(
   compared.set(what, await expectSameTime(what, known, unknown, between));
 }
 
-test('a difference in times is found, and equal times are not reported', async () => {
+test('a difference in times is found, and equal times pass', async () => {
   const few = Array.from({ length: 12 }, (_, index) => 4 + index / 10);
   expect(
     Math.abs(

@@ -52,7 +52,7 @@ const placeUntilFull = async (): Promise<number> => {
   return placed;
 };
 
-test('given unpaid transfers for their full share of an item, then the next is refused at the payment method, the cart stays, and a card is accepted', async () => {
+test('given unpaid transfers for their full share of an item, then the next transfer is refused, and a card is accepted', async () => {
   expect(await placeUntilFull()).toBe(5);
   const cart = await makeCart();
   const refused = await checkout(cart, 'bank_transfer');

@@ -44,7 +44,7 @@ const checkout = (cart: string, voucher_code: string, country = 'NL') =>
     order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
   });
 
-test('given a checkout that is also refused for another reason, when voucher codes are guessed with it, then the tenth attempt is the last', async () => {
+test('guessing voucher codes ends after ten attempts, even with checkouts that are refused for another reason', async () => {
   const cart = await makeCart();
   for (let guess = 0; guess < 10; guess += 1) expect((await checkout(cart, `GUESS${guess}`, '')).status).toBe(422);
   const refused = await checkout(cart, 'LARK20', '');

@@ -29,7 +29,7 @@ async function call(shop: ShopProcess, name: string, body: object) {
   return { status: response.status, body: (await response.json()) as any };
 }
 
-test('given two processes whose clocks are six minutes apart, then deadlines follow the database’s clock, and each serves the other’s carts and payments', async () => {
+test('given processes whose clocks are six minutes apart, then deadlines follow the database, and each serves the other’s carts', async () => {
   // Carts, tokens and signed messages of the gateway all contain times.
   const env = (off: number) => ({
     CLOCK_OFF_MS: String(off),
@@ -67,7 +67,7 @@ test('given two processes whose clocks are six minutes apart, then deadlines fol
   }
 }, 60_000);
 
-test('given a clock that moves forward two hours and then back, then everything that has ended stays ended, and no work is done twice', async () => {
+test('given a clock that moves two hours forward and back, then what has ended stays ended, and no work is done twice', async () => {
   const db = openDb({ connection: database.connection });
   const app = await givenShopApp({}, { database: { ...database, db }, fill: false, now: new Date() });
   const start = app.clock.now().getTime();

@@ -79,7 +79,7 @@ test('given first starts that end after the import, after the customer and after
   expect((await auditShop(database.db, new Date())).findings).toEqual([]);
 }, 300_000);
 
-test('given another process that loads for longer than a database may be silent, when a second one starts, then it waits until the shop is loaded', async () => {
+test('given a process that takes long to load the shop, when a second one starts, then it waits until the shop is loaded', async () => {
   const other = new pg.Client(database.connection);
   await other.connect();
   try {

@@ -97,7 +97,7 @@ function beginRush(): Rush {
   };
 }
 
-test('given servers that are killed at every named moment and at random, then nothing acknowledged is lost or doubled, and all buy', async () => {
+test('given servers killed at every named moment and at random, then nothing acknowledged is lost or doubled, and all buy', async () => {
   const rush = beginRush();
   const points = Array.from({ length: TURNS }, () => MOMENTS).flat();
   const killed = new Map<string, number>();

@@ -58,7 +58,7 @@ async function expectPoliteRefusal(ask: Promise<{ status: number; headers: Heade
   expect(performance.now() - begun).toBeLessThan(10_000);
 }
 
-test('given a database that refuses connections, then calls get a plain refusal, and the shop recovers by itself when the database is back', async () => {
+test('given a database that refuses connections, then calls are refused politely, and the shop recovers with the database', async () => {
   await buyOne();
   proxy.goAway();
   await expectPoliteRefusal(add());

@@ -132,7 +132,7 @@ test('given a gateway message whose process was stopped, then another process de
   expect(await receiptsOf(code)).toHaveLength(1);
 }, 60_000);
 
-test('given an attempt whose process was stopped during the query, then another process queries it, and the money is booked once', async () => {
+test('given a process that was stopped during a query, then another process queries, and the money is booked once', async () => {
   const { code, url } = await placeOrder('credit_card');
   await awake.fetch(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ outcome: 'lost' }) });
   const stopping = stopWithWork(/update payment_attempts a/, async () => {

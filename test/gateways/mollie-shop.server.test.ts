@@ -77,17 +77,17 @@ const receipts = ({ code }: Order) =>
   );
 
 test('a payment at Mollie pays the order, by message, by return or by query', async () => {
-  const [told, returned, requested] = [await place(), await place(), await place()];
-  for (const { id } of [told, returned, requested]) mollie.buyer.pays(id, 'ideal');
-  expect(await deliver({ only: told.id })).toEqual([200]);
-  expect(await statusOf(told.placed)).toBe('paid');
+  const [byMessage, byReturn, byQuery] = [await place(), await place(), await place()];
+  for (const { id } of [byMessage, byReturn, byQuery]) mollie.buyer.pays(id, 'ideal');
+  expect(await deliver({ only: byMessage.id })).toEqual([200]);
+  expect(await statusOf(byMessage.placed)).toBe('paid');
   const { redirectUrl } = mollie.payments[1]!.fields;
   expect((await app.fetch(new URL(String(redirectUrl)).pathname)).status).toBe(303);
-  expect(await statusOf(returned.placed)).toBe('paid');
+  expect(await statusOf(byReturn.placed)).toBe('paid');
   await app.travel(3 * MINUTE);
-  expect(await statusOf(requested.placed)).toBe('paid');
+  expect(await statusOf(byQuery.placed)).toBe('paid');
   await deliver({ times: 10, order: 'reversed' });
-  for (const { placed, id } of [told, returned, requested]) {
+  for (const { placed, id } of [byMessage, byReturn, byQuery]) {
     expect(await receipts(placed)).toEqual([{ transaction: id, amount: placed.total_price, attention: null }]);
   }
 });
@@ -189,7 +189,7 @@ test('given a message that comes before the answer to the start, then the money 
   ]);
 });
 
-test('given a process that died before it stored the answer to the start, then the buyer pays again, and money for the forgotten payment is listed', async () => {
+test('given a process that died before it stored the answer to the start, then the buyer pays again, and stray money is listed', async () => {
   const { placed, id } = await place();
   await app.db.run(
     `update payment_attempts set status = 'created', gateway_payment_id = null, action = null where reference = $1`,

@@ -84,16 +84,16 @@ const returning = async (action: PaymentAction, name: 'success_url_override' | '
 };
 
 test('a payment at Monri pays the order, by message, by return or by query', async () => {
-  const [told, returned, requested] = [await place(), await place(), await place()];
-  for (const { number } of [told, returned, requested]) monri.buyer.pays(number);
-  expect(await deliver({ only: told.number })).toEqual([200]);
-  expect(await statusOf(told.placed)).toBe('paid');
-  expect((await returning(returned.action, 'success_url_override')).status).toBe(303);
-  expect(await statusOf(returned.placed)).toBe('paid');
+  const [byMessage, byReturn, byQuery] = [await place(), await place(), await place()];
+  for (const { number } of [byMessage, byReturn, byQuery]) monri.buyer.pays(number);
+  expect(await deliver({ only: byMessage.number })).toEqual([200]);
+  expect(await statusOf(byMessage.placed)).toBe('paid');
+  expect((await returning(byReturn.action, 'success_url_override')).status).toBe(303);
+  expect(await statusOf(byReturn.placed)).toBe('paid');
   await app.travel(3 * MINUTE);
-  expect(await statusOf(requested.placed)).toBe('paid');
+  expect(await statusOf(byQuery.placed)).toBe('paid');
   await deliver({ times: 10, order: 'reversed' });
-  for (const { placed, number } of [told, returned, requested]) {
+  for (const { placed, number } of [byMessage, byReturn, byQuery]) {
     expect(await receipts(placed)).toEqual([{ transaction: number, amount: placed.total_price, attention: null }]);
   }
 });
@@ -256,11 +256,11 @@ test('given another gateway for new payments, then the open ones are still paid 
 test('given that Monri is down, then buyers still get its form, messages still count, and no order is abandoned without a query', async () => {
   const down: MonriFault[] = Array.from({ length: 200 }, () => ({ hangUp: 'before' }));
   monri.next('show', ...down);
-  const [told, silent] = [await place(), await place()];
-  monri.buyer.pays(told.number);
+  const [reported, silent] = [await place(), await place()];
+  monri.buyer.pays(reported.number);
   monri.buyer.pays(silent.number);
-  await deliver({ only: told.number });
-  expect(await statusOf(told.placed)).toBe('paid');
+  await deliver({ only: reported.number });
+  expect(await statusOf(reported.placed)).toBe('paid');
   expect((await payAgain(silent.placed)).status).toBe(409);
   await app.travel(60 * MINUTE);
   expect(await statusOf(silent.placed)).toBe('pending');

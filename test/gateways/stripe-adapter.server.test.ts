@@ -151,7 +151,7 @@ describe('starting a payment', () => {
     expect(stripe.requests.at(-1)!.body).not.toHaveProperty('excluded_payment_method_types');
   });
 
-  test('given a language that Stripe lacks, then the browser’s is used; given an order code of digits, then the card statement lacks it', async () => {
+  test('Stripe’s page uses the browser’s language if it lacks the shop’s; a statement never shows an order code of digits', async () => {
     await gateway.start(request({ language: 'sr-Latn', orderCode: '123-456' }), now);
     expect(stripe.requests.at(-1)!.body.locale).toBe('auto');
     expect(stripe.requests.at(-1)!.body.payment_intent_data).not.toHaveProperty('statement_descriptor_suffix');
@@ -355,7 +355,7 @@ describe('answers that break Stripe’s contract', () => {
     payment_intent: { ...(answer.payment_intent as object), ...change },
   });
 
-  test.each(wrong)('%s: asking about a paid attempt fails, and works the next time', async (_, fault) => {
+  test.each(wrong)('%s: querying a paid attempt fails, and works the next time', async (_, fault) => {
     const { attempt } = await paidBy();
     stripe.next(READ, fault);
     await expect(status(attempt)).rejects.toThrow(/Stripe/);
@@ -590,7 +590,7 @@ describe('a saved card', () => {
     expect(stripe.books.every('payment_intent')).toHaveLength(2);
   });
 
-  test('given that the bank wants the customer to authenticate, then this charge can no longer be paid, and a page is needed', async () => {
+  test('given that the bank requires the customer to authenticate, then this charge can no longer be paid, and a page is needed', async () => {
     const method = await saveCard();
     stripe.bank.answers(method.id, { decline: 'authentication_required' });
     const wanted = chargeOf(method);

@@ -95,16 +95,16 @@ const returnFrom = (session: string): Promise<Response> =>
 
 describe('a payment at Stripe', () => {
   test('pays the order by message, by return or by query, and with all three only once', async () => {
-    const [told, returned, requested] = [await place(), await place(), await place()];
-    for (const { session } of [told, returned, requested]) stripe.buyer.pays(session);
-    expect(new Set(await deliver({ only: about(told.session) }))).toEqual(new Set([200]));
-    await paidOnce(told.placed, told.session);
-    expect((await returnFrom(returned.session)).status).toBe(303);
-    await paidOnce(returned.placed, returned.session);
+    const [byMessage, byReturn, byQuery] = [await place(), await place(), await place()];
+    for (const { session } of [byMessage, byReturn, byQuery]) stripe.buyer.pays(session);
+    expect(new Set(await deliver({ only: about(byMessage.session) }))).toEqual(new Set([200]));
+    await paidOnce(byMessage.placed, byMessage.session);
+    expect((await returnFrom(byReturn.session)).status).toBe(303);
+    await paidOnce(byReturn.placed, byReturn.session);
     await app.travel(3 * MINUTE);
-    await paidOnce(requested.placed, requested.session);
+    await paidOnce(byQuery.placed, byQuery.session);
     await deliver({ times: 3, order: 'reversed' });
-    for (const { placed, session } of [told, returned, requested]) await paidOnce(placed, session);
+    for (const { placed, session } of [byMessage, byReturn, byQuery]) await paidOnce(placed, session);
   });
 
   test('given a message while the answer to the start is still on its way, then the order is paid once', async () => {
@@ -312,7 +312,7 @@ describe('the end of an unpaid order', () => {
     expect(() => stripe.buyer.pays(session)).toThrow('expired');
   });
 
-  test('given a buyer who pays just before or just after the session is closed, then the order is either paid or ended, never both', async () => {
+  test('given a buyer who pays just before or after the session is closed, then the order is either paid or ended, never both', async () => {
     for (let round = 0; round < 6 * rounds; round += 1) {
       const { placed, session } = await place();
       const isPaidFirst = round % 2 === 0;
@@ -540,7 +540,7 @@ describe('payouts', () => {
   }
   const tomorrow = async () => new Date(app.clock.now().getTime() + DAY);
 
-  test('given a payout with charges, refunds, fees and a dispute, then its parts are booked once, and its line in the bank statement is not listed as money without an order', async () => {
+  test('given a payout with charges, refunds, fees and a dispute, then its parts are booked once, and its bank line confirms it', async () => {
     const movements = [
       { type: 'charge', amount: 15_200, fee: 478 },
       { type: 'payment', amount: 7_600, fee: 55 },

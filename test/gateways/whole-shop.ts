@@ -248,7 +248,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       expect(onBank > 0).toBe(can().refund === 'once');
     });
 
-    test('given three receipts, one by transfer and one charged back, then each card gets at most what it still holds, and the rest goes by bank', async () => {
+    test('given three receipts, one by transfer and one charged back, then each card gets back what it still holds, the bank the rest', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.constantFrom<[number, number]>([0, 1], [0, 2], [2, 1], [2, 0]),
@@ -359,7 +359,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       expect([status, await provider.returned(transaction)]).toEqual(['processed', total]);
     });
 
-    test('given a plan with a saved card, then a lost answer charges it once, a decline and a bank that requires the customer send the link, and a removed card is no longer charged', async ({
+    test('given a plan with a saved card, then lost answers, declines and a removed card never charge twice, and failures send the link', async ({
       skip,
     }) => {
       if (!provider.nextCharge || !can().charge) return skip(`${name} does not charge saved cards`);

@@ -117,7 +117,7 @@ test('given a visitor with a cart on a phone, when they register at the checkout
   await again.close();
 });
 
-test('given a login that fails, then the page says so, keeps the email and clears the password; given one that succeeds, it leads to the requested page', async () => {
+test('a failed login keeps the email and clears the password; a successful one leads to the requested page', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await page.goto(`${shop.url}/login?from=%2Faccount`);
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
@@ -152,7 +152,7 @@ test('given a login that fails, then the page says so, keeps the email and clear
   await close();
 });
 
-test('given a cart in two tabs, when a customer logs in, then both keep it under a new code that survives a logout, and the old code no longer works for others', async () => {
+test('given a cart in two tabs, when a customer logs in, then both have its new code, and the old code opens it for nobody else', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   const codeOf = (tab: Page) => tab.evaluate(() => localStorage.getItem('foyer.cart'));
   await page.goto(`${shop.url}/merchandise/poster-a2`);
@@ -187,7 +187,7 @@ test('given a cart in two tabs, when a customer logs in, then both keep it under
   await close();
 });
 
-test('given the panel in the header, then a login on the login page leads to the portal, elsewhere it stays on the page, and logging out leads home', async () => {
+test('a login in the header’s panel stays on the page, or leads from the login page to the portal; logging out leads home', async () => {
   const { page, close } = await openVisit(browser, { ...PHONE, colorScheme: 'dark' });
   await page.goto(`${shop.url}/tickets`);
   const opener = page.getByRole('button', { name: 'Log in' });

@@ -59,7 +59,7 @@ describe('every public page, on a desktop and a phone, in light and dark, fits, 
   });
 });
 
-test('given a visitor who browses, then titles, focus and scroll positions follow, filters stay in the address, and one call loads the rest', async () => {
+test('while a visitor browses, titles, focus and scroll positions follow, filters are in the address, and one call loads the rest', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const { page } = visit;
   const calls: string[] = [];
@@ -246,7 +246,7 @@ test('given a phone with text of twice the size, then cards are stacked, and no 
   await visit.close();
 });
 
-test('given a phone, then the last of five featured items fills its row, and the menu opens, closes with Escape and with every navigation', async () => {
+test('on a phone, the last of five featured items fills its row, and the menu closes with Escape and every navigation', async () => {
   const visit = await openVisit(browser, PHONE);
   const { page } = visit;
   await page.goto(`${shop.url}/`);

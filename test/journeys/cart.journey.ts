@@ -176,7 +176,7 @@ test('given a holder in the cart, then the same ticket is refused and an add-on 
   await close();
 });
 
-test('given a customer, then a departure pressed on a coach’s page is chosen in the dialog, which starts with their details, and with no name for a second seat', async () => {
+test('given a customer, then the dialog starts with the pressed departure and the customer’s details, but no name for a second seat', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   const token = await loginToken(shop);
   await page.goto(`${shop.url}/robots.txt`);
@@ -213,7 +213,7 @@ test('given a customer, then a departure pressed on a coach’s page is chosen i
   await close();
 });
 
-test('given a filled cart, then a line is changed, removed and put back in its place, focus follows, and a coach seat whose holder has no entry ticket says so', async () => {
+test('given a filled cart, then lines can be changed, removed and put back, focus follows, and a coach without entry ticket is marked', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await addTicket(page, '/tickets/sandlark-pass', mila);
   await addTicket(page, '/tickets/coach-amsterdam', { ...mila, age: undefined, time: /10:00/ });
@@ -274,7 +274,7 @@ test('given a filled cart, then a line is changed, removed and put back in its p
   await close();
 });
 
-test('given a phone, then the dialog is a sheet that fits 320 px, the bar leads to the cart after an add, no notice covers its button, and checkout asks for a login', async () => {
+test('on a phone, the dialog is a sheet that fits 320 px, and the bar leads to the cart and the checkout', async () => {
   const { page, close } = await openVisit(browser, { ...PHONE, colorScheme: 'dark' });
   await openItem(page, '/tickets/coach-amsterdam');
   await addButton(page).click();
@@ -324,7 +324,7 @@ test('given a phone, then the dialog is a sheet that fits 320 px, the bar leads 
   await close();
 });
 
-test('given four friends on a phone, then their tickets and then their seats are added in one dialog each, and a refusal removes none of them', async () => {
+test('four friends’ tickets and seats are added in one dialog each, and a refusal removes none of them', async () => {
   const { page, close } = await openVisit(browser, PHONE);
   const dialog = dialogOf(page);
   const another = dialog.getByRole('button', { name: 'Add another ticket' });
@@ -457,7 +457,7 @@ test('given a ticket that sells out while its holder is typed, then the dialog o
   await close();
 });
 
-test('given something typed in the dialog, then a reload or a step back restores it, and it is forgotten once the dialog is closed, the ticket is added or the cart has ended', async () => {
+test('what is typed in the dialog survives a reload and a step back, until the dialog or the cart ends', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   const dialog = dialogOf(page);
   const kept = () => page.evaluate(`Object.keys(sessionStorage).filter((key) => key.includes('personalise'))`);
@@ -511,7 +511,7 @@ test('given something typed in the dialog, then a reload or a step back restores
   await close();
 });
 
-test('given a phone where Back closes the dialog through the history, when the page is reloaded or returned to, then the dialog still has a single entry', async () => {
+test('given a phone, when the page is reloaded or returned to, then the open dialog still has a single history entry', async () => {
   const { page, close } = await openVisit(browser, PHONE, { isFresh: true });
   await page.addInitScript('delete window.CloseWatcher');
   const dialog = dialogOf(page);
@@ -542,7 +542,7 @@ test('given a phone where Back closes the dialog through the history, when the p
   await close();
 });
 
-test('given a cart that ends soon, then a guest can log in and keep it; given it ended, then its items can be added again for their holders', async () => {
+test('a guest can log in to keep a cart that ends soon; once it has ended, its items can be added again for their holders', async () => {
   const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
   await page.clock.install();
   await addTicket(page, '/tickets/sandlark-pass', mila);
@@ -640,7 +640,7 @@ test('given a cart code that the shop does not know, when something is added, th
   await close();
 });
 
-test('given a refusal, then the notice and the dialog show the server’s words, the entries stay, and the notice covers no button', async () => {
+test('a refusal is shown in the server’s words, keeps the entries, and its notice covers no button', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await openItem(page, '/tickets/sandlark-pass');
   await page.route('**/api/add-product-to-cart', (route) =>

@@ -166,7 +166,7 @@ test('given merchandise and an emptied shipping country, when Checkout is presse
   await placeOrder(page);
   await untilFocused(page, /^Country/);
   await shipping.getByText('Please choose the shipping country.').waitFor();
-  assert.equal(await page.getByText('Please choose the shipping country.').count(), 1, 'said once');
+  assert.equal(await page.getByText('Please choose the shipping country.').count(), 1, 'shown once');
   await shipping.getByText('Please choose the shipping country.').waitFor();
   await expectGoodPage(page);
   await shipping.getByLabel('Country').selectOption({ label: 'Germany' });
@@ -222,7 +222,7 @@ test('given the checkout, then the cart can be changed without leaving it, and t
   await buyer.close();
 });
 
-test('given the maximum number of attempts at a payment, then the next one is refused in the shop’s words, and the order can wait for a bank transfer instead', async () => {
+test('given the maximum number of attempts, then the next is refused, and the order can wait for a bank transfer instead', async () => {
   const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
   await buyer.goto('/checkout');
@@ -343,7 +343,7 @@ test('given the Back button at the payment provider, then the order is shown ins
 });
 
 test.each(['redirect', 'submit'] as const)(
-  'given a payment page that does not load (%s), then the notice stays with a button to try again, and coming back shows the order',
+  'given a payment page that does not load (%s), then a button tries again, and coming back shows the order',
   async (flow) => {
     const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
     const { page } = buyer;

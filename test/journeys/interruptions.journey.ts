@@ -61,7 +61,7 @@ describe.each([
   );
 });
 
-test('given the open cart, when the shop becomes inactive and the visitor does nothing, then the home page appears in less than 20 seconds', async () => {
+test('given an open cart, when the shop becomes inactive, then the home page appears in less than 20 seconds', async () => {
   const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
   await page.clock.install();
   await page.goto(`${shop.url}/robots.txt`);

@@ -267,7 +267,7 @@ test('all rows of a list are loaded and printed with one press, and the paper sa
   await page.context().close();
 }, 60_000);
 
-test('given a page that could not be loaded ahead, when it is asked for, then it is loaded and nothing has failed', async () => {
+test('given a page that could not be preloaded, when it is opened, then it is loaded and nothing has failed', async () => {
   await placeTransferOrder(shop.url);
   const page = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(page, shop.url, 'noor');

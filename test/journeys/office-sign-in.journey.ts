@@ -70,7 +70,7 @@ async function expectSignedIn(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-test('given an owner with a password and a code, when she invites somebody, then that person signs in with a passkey, more than once', async () => {
+test('an owner with a password and a code invites somebody, who can sign in with a passkey repeatedly', async () => {
   const office = await openVisit(browser, DESKTOP, { isFresh: true });
   await signIn(office.page, 'berta@sandlark.example');
   await office.page.getByRole('link', { name: 'Team' }).first().click();
@@ -104,7 +104,7 @@ test('given an owner with a password and a code, when she invites somebody, then
   await office.close();
 });
 
-test('given a proof of identity that is too old, when an owner invites somebody, then a code in the dialog lets the same call through', async () => {
+test('given a proof of identity that is too old, then a code in the dialog lets the invitation through', async () => {
   await travel(20);
   const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
   await signIn(page, 'berta@sandlark.example');

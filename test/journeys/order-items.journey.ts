@@ -105,7 +105,7 @@ const linesOfEmails = `[...document.querySelectorAll('td span')]
     return words.getClientRects().length;
   })`;
 
-test('given a holder with a short email address, then it is not broken in a table of any width, and no table is wider than its page', async () => {
+test('a short email address is not broken in a table of any width, and no table is wider than its page', async () => {
   const buyer = await openBuyer(browser, shop, { viewport: { width: 1280, height: 900 } }, { token });
   const { page } = buyer;
   for (const code of [shortOrder, order]) {

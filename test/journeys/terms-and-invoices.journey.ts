@@ -140,7 +140,7 @@ test('given a link that opens nothing, then it leads home', async () => {
   await buyer.close();
 });
 
-test('given a paid order with open terms, then its page leads to the checkbox with the keyboard alone, and its ticket and invoice become available', async () => {
+test('a paid order’s open terms can be accepted with the keyboard alone, which makes its ticket and invoice available', async () => {
   const order = await openOrder({ isPaid: true });
   const buyer = await openBuyer(browser, shop, DESKTOP, { token });
   const { page } = buyer;
@@ -181,7 +181,7 @@ test('given a paid order with open terms, then its page leads to the checkbox wi
   await buyer.close();
 });
 
-test('given a plan on a phone, then the mail a week before leads to its page without a login, and everything that is left can be paid early', async () => {
+test('the reminder of a plan leads to its page without a login, where everything that is left can be paid early', async () => {
   const order = await openOrder({ item: 'sandlark-pass-plan', isPaid: true, accepted: true });
   await shiftClock(shop, 25 * DAY);
   const mail = await mailTo(shop.url, 'mila@example.org', 'instalment-week-before');

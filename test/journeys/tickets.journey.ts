@@ -211,7 +211,7 @@ test('given a phone, then a ticket is reassigned, and the buyer and the new hold
   await theirs.close();
 });
 
-test('given a ticket whose name may not change, then the page gives the reason; given a change in another tab, then the details return', async () => {
+test('a name that may not change has its reason; after a change in another tab, the details return', async () => {
   const ticket = await buyTicket('under-16-pass');
   const { page, close } = await openOrder(ticket, DESKTOP);
   const child = { token: ticket.token, order_id: ticket.order, age: '12-15' };
@@ -243,7 +243,7 @@ test('given a ticket whose name may not change, then the page gives the reason; 
   await tab.close();
 });
 
-test('given a login that ends at the last step, then the entries are still there after the next login; given a ticket reassigned meanwhile, then the page says so', async () => {
+test('given a login that ends at the last step, or a ticket reassigned meanwhile, then the entries stay or the page says so', async () => {
   const ticket = await buyTicket('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
@@ -273,7 +273,7 @@ test('given a login that ends at the last step, then the entries are still there
   await close();
 });
 
-test('given a phone and a coach, then another time is chosen, the ticket cannot be changed again for a while and says why, and a failure stays in the dialog', async () => {
+test('given a phone and a coach, then another time can be chosen once, the lock is explained, and a failure stays in the dialog', async () => {
   const ticket = await buyTicket('coach-amsterdam');
   const { page, close } = await openOrder(ticket, PHONE);
   const open = button(page, `Choose Time for ${coach}, Mila Okonkwo`);

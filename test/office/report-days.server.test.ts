@@ -178,7 +178,7 @@ test('given a busy day, then its past is stored in spans while it lasts, and its
   expect(await auditReportDays(app.db)).toEqual([]);
 });
 
-test('given a database whose clock is set back, then the spans stored beyond it are deleted, because rows may be dated in them again', async () => {
+test('given a database clock that was set back, then the spans stored beyond it are deleted', async () => {
   await app.db.run('delete from report_days');
   for (const _ of [1, 2, 3, 4]) {
     await placeByTransfer();
@@ -271,7 +271,7 @@ test('given a day that is being stored, when one of its orders ends meanwhile, t
   expect(await changed()).toBe(before);
 });
 
-test('given a day that cannot be stored, then the error is reported, the day is tried again after longer pauses, and all others are stored', async () => {
+test('given a day that cannot be stored, then it is logged and retried with longer pauses, and all others are stored', async () => {
   await placeByTransfer();
   await app.travel(3 * DAY);
   await storeAll();

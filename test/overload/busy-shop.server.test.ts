@@ -34,7 +34,7 @@ afterAll(async () => {
 const countsOf = () =>
   app.db.row('select (select count(*) from carts) as carts, (select count(*) from request_results) as results');
 
-test('given a full shop, when a visitor begins a cart, then the answer asks to retry later, nothing is done, and the same request works later', async () => {
+test('given a full shop, then a new cart is refused before anything is done, and the same request works later', async () => {
   const before = await countsOf();
   const wanted = { ...ticket, cart: null, request_key: 'one-try-of-one-person' };
   queueIs(200);

@@ -175,7 +175,7 @@ test.runIf(rounds > 1)(
 );
 
 // This test is the last one, because it ends the shop.
-test('given a connection in use while the shop stops, then a request on it is answered as usual, and the connection ends after that', async () => {
+test('while the shop stops, a connection in use gets the answer to one more request and then ends', async () => {
   const { server } = app.server.app;
   const { port } = new URL(app.url);
   const body = JSON.stringify({ data: 'none', cart: null, external_code: 'poster-a2' });

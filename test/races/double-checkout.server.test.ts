@@ -24,7 +24,7 @@ test('given two tabs at two servers, when each clicks repeatedly, then there is 
   expect(await two.findings()).toEqual([]);
 });
 
-test('given a connection that is cut at any point, when the checkout is sent again to another server, then there is one order and the answer contains it', async () => {
+test('given a connection cut at any point, when the checkout is sent again to another server, then there is one order', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 8 * rounds; round += 1) {
     const cart = await makeCart(two, round);

@@ -44,7 +44,7 @@ async function raceInLastMillisecond(round: number): Promise<End> {
   return { status, isOrdered: placed !== undefined, isTaken: taken !== undefined };
 }
 
-test('given the last millisecond of a cart, when it is ordered while others free ended carts, then it is ordered or freed, never both', async () => {
+test('given a checkout while others free ended carts, in a cart’s last millisecond, then it is ordered or freed, never both', async () => {
   two = await givenTwoShops();
   const seen = new Set<number>();
   for (let round = 0; round < 10 * rounds; round += 1) {

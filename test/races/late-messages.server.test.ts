@@ -119,7 +119,7 @@ async function abandonWhilePaid(): Promise<Placed> {
   return order;
 }
 
-test('given an order whose time is over, when it is ended while the payment message arrives, then it is paid and issued, whichever comes first', async () => {
+test('given an order past its deadline, when its payment arrives while it is being ended, then it is paid and issued', async () => {
   await expectPaidWhicheverComesFirst(abandonWhilePaid);
 });
 
@@ -170,7 +170,7 @@ test.each([
   { tried: 'open', isAttemptOpen: true },
   { tried: 'declined', isAttemptOpen: false },
 ])(
-  'given an order that the operator cancels, its attempt $tried, when its payment message arrives at the same moment, then it is paid and issued, whichever comes first',
+  'given an attempt $tried, when its payment arrives while the operator cancels the order, then the order is paid and issued',
   ({ isAttemptOpen }) => expectPaidWhicheverComesFirst(() => cancelWhilePaid({ isAttemptOpen })),
 );
 

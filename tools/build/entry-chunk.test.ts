@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { entryChunk } from './entry-chunk.ts';
 
-test('given a module that the entry imports, even indirectly or in a cycle, then it is in the entry’s chunk; a module loaded on demand is not', () => {
+test('modules that the entry imports, even indirectly or in a cycle, are in its chunk; modules loaded on demand are not', () => {
   const importers: Record<string, string[]> = {
     entry: [],
     page: ['entry', 'dialog'],

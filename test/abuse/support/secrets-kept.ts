@@ -7,7 +7,7 @@ export interface Secret {
 }
 
 /** Returns the encodings under which a secret may be stored. */
-function disguises(value: string): string[] {
+function encodingsOf(value: string): string[] {
   const bytes = Buffer.from(value);
   const tight = value.replace(/\s/g, '');
   return [
@@ -32,7 +32,9 @@ export const kindsIn = (text: string, secrets: readonly Secret[]): string[] => {
   return [
     ...new Set(
       secrets
-        .filter(({ value }) => disguises(value).some((one) => text.includes(one) || lower.includes(one.toLowerCase())))
+        .filter(({ value }) =>
+          encodingsOf(value).some((one) => text.includes(one) || lower.includes(one.toLowerCase())),
+        )
         .map(({ kind }) => kind),
     ),
   ];
