@@ -291,6 +291,16 @@ test('resends the mail that fits the order: how to pay, then the tickets, then t
   ]);
 });
 
+test('given a plan with a paid instalment, then the mail about its status says when the next is due, not that a card failed', async () => {
+  const plan = await purchase(app, mila, ['sandlark-pass-plan']);
+  await shop('orders', 'resend', plan.code);
+  const mail = (await app.mails()).filter(({ subject }) => subject === `Your order ${plan.code}`).at(-1)!;
+  const words = mail.body_text!.replaceAll(/\s+/g, ' ');
+  expect(words).toContain(`We have received €54.50 of €198.50 for your order ${plan.code}.`);
+  expect(words).toMatch(/Instalment 2, €48\.00, is due on \d+ \w+ \d{4}\. You can pay it here\./);
+  expect(words).not.toContain('did not go through');
+});
+
 test('cancelling reports its result; a paid order and an unknown one are refused', async () => {
   const { order } = await placeCardOrder(app, mila, ['saturday']);
   expect(await shop('orders', 'cancel', order.code, '--reason', 'At your request.')).toMatchObject({

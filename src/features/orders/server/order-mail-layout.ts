@@ -305,7 +305,7 @@ export const paymentLink = (parts: OrderMailParts, order: OrderRow, payment: Pay
 
 export const money = (shop: Shop, amount: number): string => formatMoney(amount, shop.public);
 
-const date = (shop: Shop, moment: Date): string => formatDate(moment, shop.public);
+export const date = (shop: Shop, moment: Date): string => formatDate(moment, shop.public);
 
 export const dateTime = (shop: Shop, moment: Date): string => formatDateTime(moment, shop.public);
 

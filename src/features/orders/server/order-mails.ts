@@ -9,6 +9,7 @@ import { takesPayments } from '../domain/order-status.ts';
 import { isPayable } from '../domain/payment-status.ts';
 import { meetingPointsOf } from './meeting-points-store.ts';
 import {
+  date,
   dateTime,
   money,
   type OrderInMail,
@@ -58,13 +59,25 @@ function orderReceived(
   const { payments } = contents;
   const paying = payingParts(parts, order, payments);
   const planSum = planSumRow(shop, order, payments, now);
+  const { code } = order;
+  const strong = { code: { strong: code } };
+  const hasPaid = order.totalPaid > 0;
   const firstFigure = planSum ? `${planSum.label} ${planSum.amount}` : money(shop, order.totalPrice);
   return orderMail(parts, order, 'order-received', {
-    subject: text('We have received your order {code}', { code: order.code }),
+    subject: hasPaid ? text('Your order {code}', { code }) : text('We have received your order {code}', { code }),
     preheader: `${firstFigure}, ${shop.public.paymentMethods[order.paymentMethod] ?? text('by card')}`,
-    title: text('Thank you, {name}', { name: nameInTitle(order.customerName) }),
+    title: hasPaid ? text('Your order') : text('Thank you, {name}', { name: nameInTitle(order.customerName) }),
     parts: [
-      { kind: 'paragraph', text: textNodes('We have received your order {code}.', { code: { strong: order.code } }) },
+      {
+        kind: 'paragraph',
+        text: hasPaid
+          ? textNodes('We have received {paid} of {total} for your order {code}.', {
+              ...strong,
+              paid: { strong: money(shop, order.totalPaid) },
+              total: { strong: money(shop, order.totalPrice) },
+            })
+          : textNodes('We have received your order {code}.', strong),
+      },
       ...paying,
       ...orderParts(shop, order, contents, planSum),
       ...portalParts(parts, order, paying),
@@ -111,6 +124,12 @@ export function payingParts(parts: OrderMailParts, order: OrderRow, payments: re
     const deadline = transferDay(toInstant(open.dueAt), { isPlan: order.hasPaymentPlan, isLaterInstalment });
     return transferParts(parts.shop, { amount, code, deadline, isLaterInstalment });
   }
+  const button: MailPart = {
+    kind: 'button',
+    label: text('Pay {amount}', { amount: money(parts.shop, amount) }),
+    url: paymentLink(parts, order, open),
+  };
+  if (order.hasPaymentPlan && open.position > 1) return [nextInstalment(parts, open), button];
   const invitation =
     order.channel === WEB_CHANNEL
       ? text('If your card payment did not go through, you can pay here.')
@@ -124,12 +143,18 @@ export function payingParts(parts: OrderMailParts, order: OrderRow, payments: re
         ? [`${invitation} `, ...textNodes('We are holding your items until {time}.', { time: { strong: until } })]
         : invitation,
     },
-    {
-      kind: 'button',
-      label: text('Pay {amount}', { amount: money(parts.shop, amount) }),
-      url: paymentLink(parts, order, open),
-    },
+    button,
   ];
+}
+
+function nextInstalment({ shop }: OrderMailParts, { position, amount, paidAmount, dueAt }: PaymentRow): MailPart {
+  const { textNodes } = mailLanguage(languageOfShop(shop.public));
+  const next = textNodes('Instalment {position}, {amount}, is due on {day}. You can pay it here.', {
+    position: String(position),
+    amount: { strong: money(shop, amount - paidAmount) },
+    day: { strong: date(shop, dueAt) },
+  });
+  return { kind: 'paragraph', text: next };
 }
 
 /**
