@@ -18,7 +18,7 @@ describe('the login form', () => {
   ])('given %j, then %j', (form, problems) => expect(loginProblems(form)).toEqual(problems));
 });
 
-test('a refusal without a field means a wrong email or password; one for a missing field or too many attempts does not', () => {
+test('only a refusal without a field means a wrong email or password', () => {
   expect(isWrongLogin({ status: 422, message: 'Login failed.', errors: {} })).toBe(true);
   expect(isWrongLogin({ status: 422, message: 'x', errors: { email: ['x'] } })).toBe(false);
   expect(isWrongLogin({ status: 429, message: 'x', errors: {} })).toBe(false);

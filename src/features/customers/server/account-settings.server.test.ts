@@ -84,7 +84,7 @@ describe('account settings', () => {
       .split('#')[1]!;
   };
 
-  test('given a new email, then it takes effect once its link is used, and the old address is notified of the request and of the change', async () => {
+  test('a new email takes effect once its link is used; the old address is notified of the request and the change', async () => {
     const code = await shop.resetCode();
     expect(await update({ email: 'Mila.New@Example.org', full_name: 'Mila New' })).toMatchObject({
       status: 200,
@@ -112,7 +112,7 @@ describe('account settings', () => {
     expect(await shop.post('confirm-email', { link })).toMatchObject({ status: 409 });
   });
 
-  test('given a link to a new email, then it lasts for a day, only the newest works, and a new password ends it', async () => {
+  test('a link to a new email lasts for a day; only the newest works, and a new password ends it', async () => {
     await update({ email: 'one@example.org' });
     const first = await linkTo('one@example.org');
     await update({ email: 'two@example.org' });
@@ -143,7 +143,7 @@ describe('account settings', () => {
     expect(await shop.mails()).toHaveLength(0);
   });
 
-  test('given an email that is taken, then the answer and the mail to the old address are the same, the owner of the taken address gets a mail, and nothing changes', async () => {
+  test('an email that is taken gets the same answer and notice as a free one, and only its owner is told', async () => {
     await givenCustomer(shop.database.db, { email: 'Ada@example.org' });
     expect(await update({ email: 'ada@example.org', old_password: 'wrong' })).toMatchObject({
       errors: { old_password: ['Your current password is not correct.'] },
@@ -163,7 +163,7 @@ describe('account settings', () => {
     expect(await shop.post('login', { email: 'ada@example.org', password })).toMatchObject({ status: 200 });
   });
 
-  test('given a link to an address that another account has taken in the meantime, then it is refused, and stays used up even once the address is free', async () => {
+  test('a link to an address that another account has taken is refused, and stays used up even once the address is free', async () => {
     await update({ email: 'new@example.org' });
     const link = await linkTo('new@example.org');
     const other = await givenCustomer(shop.database.db, { email: 'new@example.org' });
@@ -176,7 +176,7 @@ describe('account settings', () => {
     expect(await stored()).toMatchObject({ email });
   });
 
-  test('given two accounts that take the same address at the same moment, then one of them gets it', async () => {
+  test('if two accounts take the same address at the same moment, one of them gets it', async () => {
     await givenCustomer(shop.database.db, { email: 'ada@example.org' });
     const ada = (await shop.post('login', { email: 'ada@example.org', password })).remember_token;
     await update({ email: 'new@example.org' });
@@ -187,7 +187,7 @@ describe('account settings', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('given two new passwords at the same moment, then one is accepted', async () => {
+  test('of two new passwords sent at the same moment, one is accepted', async () => {
     const answers = await Promise.all([
       update({ new_password: 'a brand new one' }),
       update({ new_password: 'another new one' }),
@@ -203,7 +203,7 @@ describe('account settings', () => {
     expect(await update({})).toMatchObject({ status: 200 });
   });
 
-  test('given the same request twice under one key, then the second has the same answer as the first', async () => {
+  test('a repeated request with the same key gets the same answer, and changes the password once', async () => {
     const body = { new_password: 'a brand new one', request_key: 'k1' };
     expect(await update(body)).toMatchObject({ status: 200 });
     expect(await update(body)).toMatchObject({ status: 200 });

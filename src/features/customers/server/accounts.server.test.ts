@@ -88,7 +88,7 @@ describe('logging in', () => {
     expect(await shop.post('login', { email, password: 'cafe de la mer' })).toMatchObject({ status: 422 });
   });
 
-  test('given too many wrong passwords, then the account must wait for a while, whether it exists or not', async () => {
+  test('after too many wrong passwords the account must wait, whether it exists or not', async () => {
     await givenCustomer(shop.database.db);
     for (const address of [email, 'unknown@example.org']) {
       shop.ip = '203.0.113.7';
@@ -107,7 +107,7 @@ describe('logging in', () => {
     expect(await shop.post('login', { email, password })).toMatchObject({ status: 200 });
   });
 
-  test('given many wrong passwords at once, then no more than the limit are checked', async () => {
+  test('of many simultaneous wrong passwords, no more than the limit are checked', async () => {
     await givenCustomer(shop.database.db);
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => shop.post('login', { email, password: 'wrong' })),
@@ -116,7 +116,7 @@ describe('logging in', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test('given many people with correct passwords behind one IP address, then nobody has to wait', async () => {
+  test('many people with correct passwords behind one IP address do not have to wait', async () => {
     for (let count = 0; count < 120; count += 1)
       await givenCustomer(shop.database.db, { email: `m${count}@example.org` });
     const answers = await Promise.all(
@@ -129,7 +129,7 @@ describe('logging in', () => {
     }
   });
 
-  test('given an account with a weaker hash than today’s, when it logs in, then a new hash replaces it', async () => {
+  test('a login replaces a password hash that is weaker than today’s', async () => {
     const id = await givenCustomer(shop.database.db);
     const hashOf = async () => (await findCustomer(shop.database.db, id))!.passwordHash!;
     const weak = await hashOf();
@@ -228,7 +228,7 @@ describe('a login token', () => {
 });
 
 describe('accounts for other features', () => {
-  test('given an email, then its account is found or created, and only once by two requests at the same moment', async () => {
+  test('two simultaneous requests for the account of a new email create it once', async () => {
     const ask = () =>
       shop.database.db.transaction((tx) =>
         findOrCreateCustomer(tx, { email: 'New@example.org', fullName: 'New' }, shop.now),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('given a registration, while its password is hashed, then no transaction is open and no account is locked', async () => {
+test('while the password of a registration is hashed, no transaction is open and no account is locked', async () => {
   const parts = accountPartsFor(database.db);
   const open: number[] = [];
   const hash = async (text: string) => {

@@ -14,8 +14,8 @@ const TOUCH_EVERY_MS = 60 * 60 * 1_000;
 export type Authenticate = (token: string, now: Date) => Promise<Caller | null>;
 
 /**
- * Finds out who is logged in; nobody if the token is unknown, idle or old. Makes one query for all requests of a turn,
- * and a second one about once an hour.
+ * Returns who is logged in; null if the token is unknown, idle or old. Makes one query for all requests in one turn of
+ * the event loop, and a second one about once an hour.
  */
 export function createAuthenticate(db: Queryable): Authenticate {
   const find = inOneTurn(async (wanted: readonly { readonly hash: Buffer; readonly now: Date }[]) => {

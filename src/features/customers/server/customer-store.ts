@@ -59,7 +59,7 @@ export async function insertCustomer(
   return row?.id;
 }
 
-/** Saves the customer's own password and removes every trace of a generated one. */
+/** Saves the customer's own password in place of a generated one. */
 export async function saveOwnPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.run(
     `update customers

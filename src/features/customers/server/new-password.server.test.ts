@@ -6,7 +6,7 @@ import { givenCustomer } from '../testing.ts';
 const shop = givenAccountShop();
 
 describe('a new password by email', () => {
-  test('given a known and an unknown address, then the answer is the same, but only the known one gets a mail', async () => {
+  test('an unknown address gets the same answer as a known one, but no mail', async () => {
     await givenCustomer(shop.database.db);
     const known = await shop.post('request-password-reset', { email });
     const unknown = await shop.post('request-password-reset', { email: 'unknown@example.org' });
@@ -16,7 +16,7 @@ describe('a new password by email', () => {
     expect((await shop.mails()).map(({ recipient, kind }) => [recipient, kind])).toEqual([[email, 'password-reset']]);
   });
 
-  test('given the code, then the password changes, every login and link ends, and the owner is notified', async () => {
+  test('the code changes the password, ends every login and link, and the owner is notified', async () => {
     const { password: generated, link } = await shop.registered();
     const token = (await shop.post('login-with-link', { link })).remember_token;
     const code = await shop.resetCode();
@@ -30,7 +30,7 @@ describe('a new password by email', () => {
     expect((await shop.mails()).at(-1)).toMatchObject({ kind: 'password-changed', recipient: email });
   });
 
-  test('given a code that was used, is too old, or is not the newest, then it is refused', async () => {
+  test('a code that was used, is too old, or is not the newest is refused', async () => {
     await givenCustomer(shop.database.db);
     const older = await shop.resetCode();
     const newer = await shop.resetCode();
@@ -45,7 +45,7 @@ describe('a new password by email', () => {
     expect(await reset(late)).toMatchObject({ status: 200 });
   });
 
-  test('given a code that is used twice at the same moment, then it works once', async () => {
+  test('of two simultaneous uses of a code, one works', async () => {
     await givenCustomer(shop.database.db);
     const code = await shop.resetCode();
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ describe('a new password by email', () => {
     expect(await shop.post('login', { email, password: `brand new no. ${winner}` })).toMatchObject({ status: 200 });
   });
 
-  test('given somebody else’s code or email, then nothing changes', async () => {
+  test('somebody else’s code or email changes nothing', async () => {
     await givenCustomer(shop.database.db);
     await givenCustomer(shop.database.db, { email: 'ada@example.org' });
     const code = await shop.resetCode();
@@ -77,7 +77,7 @@ describe('a new password by email', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  test('given a login link used as a code, or a code used as a login link, then it does not work', async () => {
+  test('a login link does not work as a code, nor a code as a login link', async () => {
     const { link } = await shop.registered();
     const code = await shop.resetCode();
     expect(await shop.post('reset-password', { token: link, email, password: 'a brand new one' })).toMatchObject({
@@ -86,7 +86,7 @@ describe('a new password by email', () => {
     expect(await shop.post('login-with-link', { link: code })).toMatchObject({ status: 409 });
   });
 
-  test('given a refused password, then the code stays usable', async () => {
+  test('the code stays usable after a refused password', async () => {
     await givenCustomer(shop.database.db);
     const code = await shop.resetCode();
     const refusals: [string, string][] = [
@@ -109,7 +109,7 @@ describe('a new password by email', () => {
     });
   });
 
-  test('given too many mails to one address, then it must wait, known or not', async () => {
+  test('an address must wait after too many mails, known or not', async () => {
     await givenCustomer(shop.database.db);
     for (const address of [email, 'unknown@example.org']) {
       for (let count = 0; count < defaultLimits['account-mail-address'].attempts; count += 1) {
@@ -122,7 +122,7 @@ describe('a new password by email', () => {
     }
   });
 
-  test('given two codes with one request key, then the second is not answered with the result of the first', async () => {
+  test('a second code with the same request key does not get the answer to the first', async () => {
     await givenCustomer(shop.database.db);
     const code = await shop.resetCode();
     const reset = (token: string) =>
@@ -137,7 +137,7 @@ describe('a new password by email', () => {
     });
   });
 
-  test('given somebody who guesses codes, then the network must wait', async () => {
+  test('the network of somebody who guesses codes must wait', async () => {
     for (let count = 0; count < 30; count += 1) {
       expect(await shop.post('login-with-link', { link: `guess ${count}` })).toMatchObject({ status: 409 });
     }

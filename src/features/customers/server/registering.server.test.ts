@@ -8,7 +8,7 @@ import { customersWork } from './due-work.ts';
 const shop = givenAccountShop();
 
 describe('registering', () => {
-  test('given a new address, then a password and a one-time link are emailed, and both log in', async () => {
+  test('a password and a one-time link are emailed, and both log in', async () => {
     const answer = await shop.post('register', {
       full_name: ' Mila Okonkwo ',
       email: ` ${email} `,
@@ -30,7 +30,7 @@ describe('registering', () => {
     expect(await shop.isLoggedIn(login.remember_token)).toBe(true);
   });
 
-  test('given the link of the mail, then it logs in once and returns the customer to their page', async () => {
+  test('the link of the mail logs in once and returns the customer to their page', async () => {
     const { link } = await shop.registered({ from: '/checkout', cart: 'CART1' });
     const login = await shop.post('login-with-link', { link });
     expect(login).toMatchObject({ status: 200, from: '/checkout', cart: 'CART1', data: { customer: { email } } });
@@ -38,7 +38,7 @@ describe('registering', () => {
     expect(await shop.post('login-with-link', { link })).toMatchObject({ status: 409 });
   });
 
-  test('given the link in the field `token`, which is its name in the API, then it works too', async () => {
+  test('the API also takes the link in the field `token`', async () => {
     const { link } = await shop.registered();
     expect(await shop.post('login-with-link', { token: link })).toMatchObject({ status: 200, from: '/', cart: null });
   });
@@ -51,13 +51,13 @@ describe('registering', () => {
     },
   );
 
-  test('given a link that is used twice at the same moment, then it works once', async () => {
+  test('two simultaneous uses of a link log in once', async () => {
     const { link } = await shop.registered();
     const answers = await Promise.all(Array.from({ length: 6 }, () => shop.post('login-with-link', { link })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  test('given an address that is taken, then the answer is the same, and its owner is notified', async () => {
+  test('an address that is taken gets the same answer, and its owner is notified', async () => {
     const fresh = await shop.post('register', { full_name: 'Ada', email: 'ada@example.org' });
     await givenCustomer(shop.database.db, { email: 'Mila@Example.org' });
     const taken = await shop.post('register', { full_name: 'Somebody', email });
@@ -68,7 +68,7 @@ describe('registering', () => {
     expect(await shop.post('login', { email, password })).toMatchObject({ status: 200 });
   });
 
-  test('given an account that nobody ever logged in to, when it registers again, then it gets a new password', async () => {
+  test('registering again before the first login sends a new password', async () => {
     const first = await shop.registered();
     shop.now = new Date(start.getTime() + DAY);
     const second = await shop.registered();
@@ -78,7 +78,7 @@ describe('registering', () => {
     expect(await shop.post('login', { email, password: second.password })).toMatchObject({ status: 200 });
   });
 
-  test('given an account that nobody ever logged in to, when it registers again with another name, then it has the new name', async () => {
+  test('registering again before the first login stores the new name', async () => {
     await shop.post('register', { full_name: 'Mlia Okonwko', email });
     await shop.mails();
     shop.now = new Date(start.getTime() + DAY);
@@ -87,12 +87,12 @@ describe('registering', () => {
     expect((await shop.post('login', { email, password: secret })).data.customer?.full_name).toBe('Mila Okonkwo');
   });
 
-  test('given a double click, then one password is emailed', async () => {
+  test('a double click emails one password', async () => {
     await Promise.all([1, 2, 3].map(() => shop.post('register', { full_name: 'Mila', email })));
     expect(await shop.mails()).toHaveLength(1);
   });
 
-  test('given a generated password, when nobody uses it for seven days, then it and the link end and are deleted', async () => {
+  test('an unused generated password and its link end after seven days and are deleted', async () => {
     const made = await shop.registered();
     shop.now = new Date(start.getTime() + 7 * DAY);
     expect(await shop.post('login', { email, password: made.password })).toMatchObject({
@@ -110,7 +110,7 @@ describe('registering', () => {
     expect(await shop.registered()).toBeTruthy();
   });
 
-  test('given a generated password, when it is used within seven days, then it lasts, and the link ends', async () => {
+  test('a generated password that is used within seven days stays valid, and its link ends', async () => {
     const made = await shop.registered();
     shop.now = new Date(start.getTime() + 7 * DAY - 1);
     expect(await shop.post('login', { email, password: made.password })).toMatchObject({ status: 200 });
@@ -132,7 +132,7 @@ describe('registering', () => {
     expect(mail!.text).toMatch(/Hello,\s+Your account is ready\./);
   });
 
-  test('given a mail that was not sent yet, then the database contains none of its secrets in plain text', async () => {
+  test('the database contains no secret of an unsent mail in plain text', async () => {
     const { password: secret, link } = await shop.registered();
     const tables = ['customers', 'single_use_links', 'mails', 'account_requests', 'login_tokens', 'request_results'];
     for (const table of tables) {
@@ -143,7 +143,7 @@ describe('registering', () => {
     }
   });
 
-  test('given a request that fails, then it blocks no other and is tried again', async () => {
+  test('a request that fails is tried again and does not block others', async () => {
     await shop.post('register', { full_name: 'Ada', email: 'ada@example.org' });
     await shop.post('register', { full_name: 'Mila', email });
     let broken = true;
@@ -174,7 +174,7 @@ describe('registering', () => {
     expect(errors).toHaveLength(1);
   });
 
-  test('given several workers, then each request is answered once', async () => {
+  test('several workers answer each request once', async () => {
     shop.ip = '2001:db8::1';
     for (let count = 0; count < 12; count += 1)
       await shop.post('register', { full_name: 'Mila', email: `m${count}@example.org` });
