@@ -14,13 +14,13 @@ const waitingPlace = z.object({
   address: z.string(),
   /** Only in the hall. */
   opens_at: instant.nullable(),
-  /** While waiting. Never grows. */
+  /** The people ahead, while waiting. This number never grows. */
   ahead: z.int().nullable(),
   /** While waiting; null if there is no estimate. */
   about_minutes: z.int().nullable(),
-  /** While waiting: nobody is called at the moment. */
+  /** Whether calls are paused, while waiting. */
   paused: z.boolean(),
-  /** When called: enter by then. Inside: begin a cart by then. */
+  /** When called: the last moment to enter. Inside: the last moment to begin a cart. */
   until: instant.nullable(),
   /** Seconds. Polling sooner changes nothing. */
   ask_again_after: z.number(),
@@ -29,21 +29,21 @@ export type WaitingPlace = z.infer<typeof waitingPlace>;
 
 /** What pages show about a waiting room that people have to pass before they can buy. */
 export const announcedRoom = z.object({
-  /** Null: in front of the whole shop, except for the items of events with a room of their own. */
+  /** Null for the room in front of the whole shop, except for the items of events with their own room. */
   event_id: z.string().nullable(),
   event_name: z.string().nullable(),
   /** The path of the room's page for browsers. */
   address: z.string(),
   /** Null once it has opened. */
   opens_at: instant.nullable(),
-  /** Nobody is called at the moment. */
+  /** Whether calls are paused. */
   paused: z.boolean(),
   /** The wait of somebody who comes now; null before the opening, or if there is no estimate. */
   about_minutes: z.int().nullable(),
 });
 export type AnnouncedRoom = z.infer<typeof announcedRoom>;
 
-/** Null: nobody has to wait. */
+/** Null if nobody has to wait. */
 const answer = waitingPlace.nullable();
 
 export const takePlace = call({

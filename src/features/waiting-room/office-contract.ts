@@ -32,14 +32,14 @@ export const waitingRooms = officeCall({
         /** The path of its page in the shop. */
         path: z.string(),
         status: z.enum(['standby', 'scheduled', 'open', 'paused', 'closed']),
-        /** It opens and closes by itself, depending on the load. */
+        /** Whether it opens and closes by itself, depending on the load. */
         is_automatic: z.boolean(),
         opens_at: instant.nullable(),
         opened_at: instant.nullable(),
         ...limits,
         /** People called per minute at the moment. */
         pace: z.number(),
-        /** The load has recently slowed down the calls. */
+        /** Whether the load has recently slowed down the calls. */
         is_slowed: z.boolean(),
         waiting: z.int(),
         inside: z.int(),
@@ -51,7 +51,7 @@ export const waitingRooms = officeCall({
         ends_at: instant.nullable(),
       }),
     ),
-    /** Where a room can be. */
+    /** The events in front of which a room can be. */
     events: z.array(z.object({ code: z.string(), name: z.string() })),
     usual: z.object(limits),
   }),

@@ -45,7 +45,7 @@ describe('a wait', () => {
     expect(nextShown(4 * MINUTE, 10)).toEqual({ minutes: 4, isSlower: false });
   });
 
-  test('is shown as longer than before only with the reason', () => {
+  test('is shown as longer than before only with the note that the line is slower', () => {
     fc.assert(
       fc.property(fc.nat(400 * MINUTE), fc.option(fc.integer({ min: 1, max: 360 })), (waitMs, before) => {
         const { minutes, isSlower } = nextShown(waitMs, before);

@@ -1,4 +1,4 @@
-/** The number of places that were called up to a moment, in milliseconds. */
+/** The number of places that were called up to a moment. */
 export interface CallMark {
   readonly called: number;
   readonly atMs: number;
@@ -34,14 +34,14 @@ export const LONGEST_WAIT_MINUTES = STEPS.at(-1)!;
 
 export interface ShownWait {
   readonly minutes: number;
-  /** Longer than shown before, so the page says that the line is slower. */
+  /** Whether it is longer than shown before, so that the page says that the line is slower. */
   readonly isSlower: boolean;
 }
 
 /** The shown wait rises only if the estimate grows by more than this factor: a measured pace is never exact. */
 const NOTICEABLE = 1.35;
 
-/** What to show after `before` minutes were shown; null: nothing yet. */
+/** What to show after `before` minutes were shown, or null if none were. */
 export function nextShown(waitMs: number, before: number | null): ShownWait {
   const minutes = aboutMinutes(waitMs);
   if (before === null || minutes <= before) return { minutes, isSlower: false };

@@ -3,7 +3,7 @@ import { mayAdd } from './may-add.ts';
 
 const NOW = new Date('2027-03-01T10:00:00Z');
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
-const cart = { firstAddedAt: minutes(-10), hasSuchItem: true, hasEntry: false };
+const cart = { firstAddedAt: minutes(-10), hasItemBehindRoom: true, hasEntry: false };
 const entry = { endsAt: minutes(10), isUsed: false };
 const facts = { holdsSince: NOW, cart: null, entry: null };
 
@@ -21,21 +21,21 @@ describe('with a waiting room in front of an item', () => {
     });
   });
 
-  test('the cart that was started with the entry can continue, even after the entry’s time and without the place', () => {
+  test('the cart that was started with an entry continues, even after the entry’s time and without the place', () => {
     expect(mayAdd({ ...facts, cart: { ...cart, firstAddedAt: minutes(1), hasEntry: true } }, minutes(30))).toEqual({
       ok: true,
       value: 'continues',
     });
   });
 
-  test('a cart that had such an item before the room can continue; one with other items, or a later one, cannot', () => {
+  test('a cart that had an item behind the room before it held people back continues, others do not', () => {
     expect(mayAdd({ ...facts, cart }, NOW)).toEqual({ ok: true, value: 'continues' });
-    expect(mayAdd({ ...facts, cart: { ...cart, hasSuchItem: false } }, NOW).ok).toBe(false);
+    expect(mayAdd({ ...facts, cart: { ...cart, hasItemBehindRoom: false } }, NOW).ok).toBe(false);
     expect(mayAdd({ ...facts, cart: { ...cart, firstAddedAt: minutes(1) } }, minutes(2)).ok).toBe(false);
   });
 
   test('a cart with other items may use an entry', () => {
-    expect(mayAdd({ ...facts, cart: { ...cart, hasSuchItem: false }, entry }, NOW)).toEqual({
+    expect(mayAdd({ ...facts, cart: { ...cart, hasItemBehindRoom: false }, entry }, NOW)).toEqual({
       ok: true,
       value: 'uses_entry',
     });

@@ -10,12 +10,12 @@ export type EntryRefusal =
 interface AddFacts {
   /** Since when the room holds people back. */
   readonly holdsSince: Date;
-  /** Null: a new cart. */
+  /** Null for a new cart. */
   readonly cart: {
     readonly firstAddedAt: Date;
-    /** The cart has an item behind this room. */
-    readonly hasSuchItem: boolean;
-    /** The cart was begun with an entry to this room. */
+    /** Whether the cart has an item behind this room. */
+    readonly hasItemBehindRoom: boolean;
+    /** Whether the cart was begun with an entry to this room. */
     readonly hasEntry: boolean;
   } | null;
   /** The entry of the place that came with the request. */
@@ -31,7 +31,7 @@ export function mayAdd(
   now: Date,
 ): Result<'continues' | 'uses_entry', EntryRefusal> {
   if (cart?.hasEntry) return ok('continues');
-  if (cart?.hasSuchItem && cart.firstAddedAt < holdsSince) return ok('continues');
+  if (cart?.hasItemBehindRoom && cart.firstAddedAt < holdsSince) return ok('continues');
   if (entry === null) return refuse({ kind: 'no_entry' });
   if (entry.isUsed) return refuse({ kind: 'entry_used' });
   return entry.endsAt > now ? ok('uses_entry') : refuse({ kind: 'entry_ended' });

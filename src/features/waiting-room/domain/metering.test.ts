@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CALL_EVERY_MS, callsNow, expectedToEnter, nextPace } from './metering.ts';
 
-/** A full minute of calls, one decision a second. */
+/** Returns the calls of a minute with one decision a second. */
 function calledInAMinute(pace: number, waiting: number): number {
   let called = 0;
   let elapsedMs = 0;
@@ -23,7 +23,7 @@ function calledInAMinute(pace: number, waiting: number): number {
 }
 
 describe('calls', () => {
-  test('given enough room, then the calls in a minute match the pace, even a slow one', () => {
+  test('match the pace, even a slow one, while there is enough room', () => {
     expect(calledInAMinute(600, 10_000)).toBe(600);
     expect(calledInAMinute(60, 10_000)).toBe(60);
     expect(calledInAMinute(10, 10_000)).toBe(10);
@@ -50,12 +50,12 @@ describe('calls', () => {
     );
   });
 
-  test('given a long time without calls, then people are not called in one burst', () => {
+  test('do not come in one burst after a long time without calls', () => {
     const facts = { pace: 600, waiting: 10_000, maxInside: 10_000, inside: 0, expected: 0 };
     expect(callsNow({ ...facts, elapsedMs: 30 * 60_000 })).toBe(20);
   });
 
-  test('given a full shop, then each person who leaves makes room for one', () => {
+  test('of a full shop go to one person for each who leaves', () => {
     const facts = { pace: 6_000, elapsedMs: 1_000, waiting: 500, maxInside: 100, expected: 0 };
     expect(callsNow({ ...facts, inside: 100 })).toBe(0);
     expect(callsNow({ ...facts, inside: 99 })).toBe(1);
@@ -85,7 +85,7 @@ describe('the pace', () => {
 });
 
 describe('room for people who were called', () => {
-  test('is kept for all of them until enough is known, then for the share that usually comes', () => {
+  test('is kept for all of them until the share that usually enters is known', () => {
     expect(expectedToEnter({ lately: { called: 30, entered: 10 }, earlier: { called: 10, entered: 0 } })).toBe(20);
     expect(expectedToEnter({ lately: { called: 30, entered: 10 }, earlier: { called: 100, entered: 50 } })).toBe(5);
     expect(expectedToEnter({ lately: { called: 30, entered: 20 }, earlier: { called: 100, entered: 50 } })).toBe(0);

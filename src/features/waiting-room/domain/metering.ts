@@ -2,7 +2,7 @@ import type { RoomLimits } from './room.ts';
 
 /** Calls are at least this far apart. */
 export const CALL_EVERY_MS = 1_000;
-/** A called place may enter for this long. After that it has passed. */
+/** A called place may enter for this long. Then its turn has passed. */
 export const CALL_LASTS_MS = 10 * 60_000;
 /** The time for which room is kept for people who were called; few come later. */
 export const KEEPS_ROOM_MS = 3 * 60_000;
@@ -11,7 +11,7 @@ export const STRAIN_LASTS_MS = 3_000;
 
 /** The pace falls by a fifth for each second of strain. */
 const SLOWER = 0.8;
-/** Back to the full pace within a minute. */
+/** The pace rises by this share of the ceiling each second, so it is full again within a minute. */
 const FASTER = 1 / 60;
 /** The slowest pace, as a share of the ceiling. */
 const SLOWEST = 0.05;

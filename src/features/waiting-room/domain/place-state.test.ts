@@ -31,7 +31,7 @@ describe('a place', () => {
     expect(placeState(called, until)).toEqual({ kind: 'passed' });
   });
 
-  test('given an entry without a cart, then it is inside until its time ends', () => {
+  test('without a cart is inside until the entry’s time ends', () => {
     const entry = { endsAt: minutes(10), cart: 'none' as const };
     expect(placeState({ ...facts, position: 10, calledAt: NOW, entry }, NOW)).toEqual({
       kind: 'inside',
@@ -41,7 +41,7 @@ describe('a place', () => {
     expect(placeState({ ...facts, entry }, minutes(10))).toEqual({ kind: 'ended' });
   });
 
-  test('given an entry with a cart, then it is inside as long as the cart is open, and never again', () => {
+  test('with a cart is inside as long as the cart is open, and never again', () => {
     expect(placeState({ ...facts, entry: { endsAt: minutes(10), cart: 'open' } }, minutes(20)).kind).toBe('inside');
     expect(placeState({ ...facts, entry: { endsAt: minutes(10), cart: 'over' } }, NOW)).toEqual({ kind: 'ended' });
   });

@@ -6,7 +6,7 @@ import { nextPollMs } from './polling.ts';
 const MINUTE = 60_000;
 const random = fc.double({ min: 0, max: 1, noNaN: true });
 
-describe('a place asks again', () => {
+describe('a place polls', () => {
   test('less often, the longer its wait', () => {
     const at = (minutes: number) => nextPollMs({ kind: 'waiting', ahead: 9, waitMs: minutes * MINUTE }, 1_000, 0.5);
     expect([0, 0.5, 1, 3, 10].map(at)).toEqual([4_000, 6_000, 12_000, 36_000, 60_000]);

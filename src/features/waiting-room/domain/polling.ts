@@ -27,7 +27,7 @@ export function nextPollMs(place: Polled, places: number, random: number): numbe
     case 'called':
       return spread(CALLED_POLL_MS);
     case 'waiting':
-      // Otherwise its page would still say that it is next after it was called, and so would the page of the one behind.
+      // Otherwise two pages would say that they are next: this one after its call, and the page of the place behind it.
       if (place.ahead === 0) return spread(MIN_POLL_MS);
       if (place.waitMs === null) return spread(Math.min(longest, PAUSED_POLL_MS));
       return spread(Math.min(longest, Math.max(MIN_POLL_MS, place.waitMs * SHARE)));

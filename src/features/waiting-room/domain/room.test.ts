@@ -17,7 +17,7 @@ test('a room on standby or closed holds nobody back; a scheduled or paused one d
   expect(roomOf([room(7, 'paused')], 7)).not.toBeNull();
 });
 
-test('a closed room stays closed, and nothing goes back to before its opening', () => {
+test('a closed room stays closed, and an opened one is never scheduled again', () => {
   for (const to of ['standby', 'scheduled', 'open', 'paused'] as const) expect(mayMove('closed', to)).toBe(false);
   for (const from of ['open', 'paused'] as const) expect(mayMove(from, 'scheduled')).toBe(false);
   expect(mayMove('scheduled', 'paused')).toBe(false);

@@ -35,12 +35,12 @@ export const LIMIT_RANGES = {
 
 export interface Room extends RoomLimits {
   readonly id: number;
-  /** Null: the whole shop, except for the items of events that have a room of their own. */
+  /** Null for the whole shop, except for the items of events that have their own room. */
   readonly eventId: number | null;
   readonly eventCode: string | null;
   readonly eventName: string | null;
   readonly status: RoomStatus;
-  /** Opens under load and closes by itself. */
+  /** Whether it opens and closes by itself, depending on the load. */
   readonly isAutomatic: boolean;
   /** Since when a cart can only be started with an entry; null while on standby. */
   readonly holdsSince: Date | null;
@@ -49,7 +49,7 @@ export interface Room extends RoomLimits {
   /** Called per minute at the moment. */
   readonly pace: number;
   readonly strainedAt: Date | null;
-  /** How many places were given; the newest has this number. */
+  /** How many places were given out; the newest has this number. */
   readonly places: number;
   /** Places up to this number were given before the opening and drawn. Null before the opening. */
   readonly drawn: number | null;

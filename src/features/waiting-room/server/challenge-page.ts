@@ -85,7 +85,7 @@ function addressOf(page: string, { question }: IssuedChallenge, back: string): s
   return address.href;
 }
 
-/** Whether a request to the waiting room comes from the challenge, so that it must have a cookie. */
+/** Whether the challenge page has redirected this request to the waiting room, so that it should have the cookie. */
 export const comesFromChallenge = ({ url }: FastifyRequest): boolean => /[?&]checked=1(&|$)/.test(url);
 
 export function challengePage(

@@ -14,11 +14,11 @@ export interface IssuedChallenge {
 
 export interface Challenges {
   issue(now: Date): IssuedChallenge;
-  /** Whether `<question>~<answer>` is right and recent. Using it up is a separate step. */
+  /** Whether `<question>~<answer>` is right and recent. Does not mark it as used. */
   isSolved(solved: string, now: Date): boolean;
   /**
-   * Uses up a solved challenge. `refused`: it is wrong, too old, or used by another request. `busy`: the network has
-   * waited too often instead of computing.
+   * Marks a solved challenge as used. `refused`: it is wrong, too old, or used by another request. `busy`: the network
+   * has waited too often instead of computing.
    */
   use(solved: string, by: ChallengeUser, now: Date): Promise<'used' | 'refused' | 'busy'>;
 }

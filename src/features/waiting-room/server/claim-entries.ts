@@ -34,7 +34,7 @@ class ClaimedEntries {
         holdsSince: needed.holdsSince,
         cart: cart && {
           firstAddedAt: cart.firstAddedAt,
-          hasSuchItem: cart.eventIds.some((eventId) => needed.eventId === null || eventId === needed.eventId),
+          hasItemBehindRoom: cart.eventIds.some((eventId) => needed.eventId === null || eventId === needed.eventId),
           hasEntry: ofCart !== null,
         },
         entry: ofPlace && { endsAt: ofPlace.endsAt, isUsed: ofPlace.isUsed || this.#taken.has(ofPlace) },

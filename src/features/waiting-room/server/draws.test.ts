@@ -10,7 +10,7 @@ test('every process draws the same positions from the same seed, and different o
   expect(new Set(one).size).toBe(1_000);
 });
 
-test('without an opening nothing is drawn', () => {
+test('nothing is drawn before the opening or without places', () => {
   expect(drawOf({ seed: null, drawn: null }).length).toBe(0);
   expect(drawOf({ seed, drawn: 0 }).length).toBe(0);
 });

@@ -28,7 +28,7 @@ export async function calledPlace(
 }
 
 /**
- * A place enters once, however often and wherever it is used: later calls change nothing. `on conflict` names no key,
+ * A place enters once: later calls change nothing, from any browser. `on conflict` does not name a key,
  * because two simultaneous calls can conflict on the unique position before they conflict on the number.
  */
 export const insertEntry = (
@@ -77,7 +77,7 @@ export const lockEntries = (
     [places.map(({ roomId }) => roomId), places.map(({ number }) => number), carts],
   );
 
-/** Call it for locked entries. Each is then used by a cart and lasts as long as the cart. */
+/** Marks locked entries as used by their carts. They then last as long as the carts. */
 export const spendEntries = (
   tx: Tx,
   uses: readonly {

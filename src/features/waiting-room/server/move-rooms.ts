@@ -31,7 +31,7 @@ const FIRST_PACE = 0.5;
 
 const before = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds);
 
-/** Opens a room whose opening time has come, once. */
+/** Opens a scheduled room whose time has come. Returns false if another process has already opened it. */
 export const openDueRoom = (db: Db, id: number, seed: Buffer, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
     const room = await lockRoom(tx, id);

@@ -20,7 +20,7 @@ import type { WaitingRoom } from './waiting-room.ts';
 
 export interface WaitingPages {
   readonly waitingRoom: WaitingRoom;
-  /** Null: places are given without one. */
+  /** Null if places are given without a challenge. */
   readonly challenges: Challenges | null;
   readonly networks: ReturnType<typeof placesLimit>;
   readonly clock: Clock;
@@ -75,7 +75,7 @@ export function addWaitingPages(app: FastifyInstance, parts: WaitingPages): void
     return send(reply, waitingPage(shown, look, now), look);
   }
 
-  /** Answers the page's buttons: to enter, and to take a new place after the old one has passed or ended. */
+  /** Handles the page's buttons: entering, and taking a new place after the turn has passed or the entry has ended. */
   async function act(request: FastifyRequest, reply: FastifyReply) {
     const { body } = request;
     const from = fromOf(body instanceof URLSearchParams ? body.get('from') : null);
@@ -115,7 +115,7 @@ export function addWaitingPages(app: FastifyInstance, parts: WaitingPages): void
     if (!place) return sendBusyPage(reply, await parts.look(), 2);
     const attributes = [
       'Path=/',
-      `Max-Age=${keptFor(room)}`,
+      `Max-Age=${cookieSecondsFor(room)}`,
       'HttpOnly',
       'SameSite=Lax',
       ...(parts.isHttps ? ['Secure'] : []),
@@ -124,8 +124,8 @@ export function addWaitingPages(app: FastifyInstance, parts: WaitingPages): void
     return redirect(reply, `${addressOf(room, from)}&placed=1`);
   }
 
-  /** A place must outlast the hall. */
-  const keptFor = ({ opensAt }: LiveRoom): number =>
+  /** The cookie must not expire before the room opens. */
+  const cookieSecondsFor = ({ opensAt }: LiveRoom): number =>
     COOKIE_SECONDS + Math.max(0, Math.ceil(((opensAt?.getTime() ?? 0) - clock.now().getTime()) / 1_000));
 
   const placeOf = (room: LiveRoom, { headers }: FastifyRequest): Place | null =>
@@ -150,7 +150,7 @@ export function addWaitingPages(app: FastifyInstance, parts: WaitingPages): void
   }
 }
 
-/** Everybody may buy. */
+/** The response if no room holds people back. */
 function notNeeded(request: FastifyRequest, reply: FastifyReply, from: string) {
   if (request.url.includes('part=1')) return reply.code(410).header('cache-control', 'no-store').send();
   return redirect(reply, from);

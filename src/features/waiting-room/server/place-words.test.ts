@@ -50,11 +50,11 @@ test('small changes of position and wait are not announced; a pause, a slower li
   expect(new Set([milestone, ...others]).size).toBe(7);
 });
 
-test('given an even pace, then at most half of the polls of a long wait are announced', () => {
+test('at most half of the polls of a long wait are announced', () => {
   const perMinute = 600;
   let ahead = 100_000;
   let shown: number | null = null;
-  const heard: string[] = [];
+  const announced: string[] = [];
   let polls = 0;
   while (ahead > 0) {
     const waitMs = waitOf(ahead, perMinute)!;
@@ -62,14 +62,14 @@ test('given an even pace, then at most half of the polls of a long wait are anno
     shown = next.minutes;
     expect(shown).toBe(aboutMinutes(waitMs));
     const { milestone } = waiting(ahead, next);
-    if (heard.at(-1) !== milestone) heard.push(milestone);
+    if (announced.at(-1) !== milestone) announced.push(milestone);
     polls += 1;
     ahead -= Math.ceil((Math.min(60_000, Math.max(4_000, waitMs / 5)) / 60_000) * perMinute);
   }
-  expect(heard.length).toBeLessThanOrEqual(polls / 2);
+  expect(announced.length).toBeLessThanOrEqual(polls / 2);
 });
 
-test('given a called place, then the time to enter is announced, and again when little of it is left', () => {
+test('the time to enter is announced with the call, and again when little of it is left', () => {
   const called = (minutes: number) => {
     const until = new Date(NOW.getTime() + minutes * 60_000);
     const view = { state: { kind: 'called', until } as const, wait: null, askAgainMs: 15_000 };

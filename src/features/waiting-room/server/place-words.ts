@@ -15,7 +15,7 @@ export interface PlaceWords {
   readonly notes: readonly string[];
   /** For screen readers: the complete state in sentences. */
   readonly announcement: string;
-  /** Changes when the announcement is worth reading out again, which is rarer than a change of its figures. */
+  /** Changes when the announcement should be read out again, which is less often than its figures change. */
   readonly milestone: string;
   readonly action: { readonly kind: 'enter' | 'shop' | 'again'; readonly label: string } | null;
 }
@@ -24,7 +24,7 @@ interface Facts {
   readonly view: PlaceView;
   /** The minutes from entering to the first item. */
   readonly minutesInside: number;
-  /** Nothing behind the room is in stock. */
+  /** Whether nothing behind the room is in stock. */
   readonly isSoldOut: boolean;
 }
 
@@ -179,7 +179,7 @@ function announcedAhead(ahead: number): number {
   return [1, 2, 5, 10].map((step) => step * power).find((step) => ahead <= step)!;
 }
 
-/** Null if the day says enough. */
+/** Null if the opening is more than two hours away, where its day and time are enough. */
 function untilOpening(opensAt: Date, { text, countText }: Language, now: Date): string | null {
   const minutes = Math.ceil((opensAt.getTime() - now.getTime()) / 60_000);
   if (minutes > 120) return null;

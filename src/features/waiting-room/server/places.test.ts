@@ -15,7 +15,7 @@ describe('a signed place', () => {
     );
   });
 
-  test('given any changed character, then it is invalid', () => {
+  test('is invalid after any changed character', () => {
     const text = places.sign({ roomId: 12, number: 4_711 });
     const changes = fc.tuple(fc.nat(text.length - 1), fc.constantFrom(...'0123456789abczAZ_-.'));
     fc.assert(
@@ -27,7 +27,7 @@ describe('a signed place', () => {
     );
   });
 
-  test('given the number or the room of another place, or another key, then it is invalid', () => {
+  test('is invalid with the number or the room of another place, or another key', () => {
     const [one, other] = [places.sign({ roomId: 1, number: 5 }), places.sign({ roomId: 2, number: 6 })];
     const mac = (text: string) => text.split('.')[3]!;
     expect(places.read(`p1.1.6.${mac(one)}`)).toBeNull();
@@ -39,7 +39,7 @@ describe('a signed place', () => {
     }
   });
 
-  test('given a new key, then places signed with the older one stay valid', () => {
+  test('stays valid after a change of the key', () => {
     const renewed = createPlaces([Buffer.alloc(32, 9), key]);
     expect(renewed.read(places.sign({ roomId: 1, number: 5 }))).toEqual({ roomId: 1, number: 5 });
     expect(places.read(renewed.sign({ roomId: 1, number: 5 }))).toBeNull();

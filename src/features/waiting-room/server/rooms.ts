@@ -38,7 +38,7 @@ export interface Rooms {
 export interface RoomsParts {
   readonly db: Db;
   readonly clock: Clock;
-  /** This process is overloaded at the moment. */
+  /** Whether this process is overloaded at the moment. */
   isStrained?(): boolean;
   onError(error: unknown): void;
 }
@@ -46,7 +46,7 @@ export interface RoomsParts {
 /** How often a process reads the rooms, in milliseconds; less often while there are none. */
 const READ_MS = 250;
 const READ_WITHOUT_ROOMS_MS = 1_000;
-/** The shop must be overloaded for this long before a room opens by itself. Pauses up to `LONGEST_PAUSE_MS` count. */
+/** A room opens by itself once the shop was overloaded for this long, with pauses of at most `LONGEST_PAUSE_MS`. */
 const OPENS_AFTER_MS = 5_000;
 const LONGEST_PAUSE_MS = 2_000;
 
@@ -74,11 +74,11 @@ export function createRooms({ db, clock, isStrained = () => false, onError }: Ro
     if (isBusy) {
       if (strain.since === null || now.getTime() - strain.last > LONGEST_PAUSE_MS) strain.since = now.getTime();
       strain.last = now.getTime();
-      const unnoted = found.filter(({ status, strainedAt }) => status === 'open' && isOlder(strainedAt, now));
-      if (unnoted.length > 0)
+      const unmarked = found.filter(({ status, strainedAt }) => status === 'open' && isOlder(strainedAt, now));
+      if (unmarked.length > 0)
         await noteStrain(
           db,
-          unnoted.map(({ id }) => id),
+          unmarked.map(({ id }) => id),
           now,
         );
     } else if (now.getTime() - strain.last > LONGEST_PAUSE_MS) strain.since = null;

@@ -18,7 +18,7 @@ export interface WaitingRoomCalls {
   eventOf(externalCode: string): Promise<number | null | undefined>;
 }
 
-/** Counts the places that one network takes, in this process. */
+/** Limits the places that one network takes. Counted in this process. */
 export const placesLimit = ({ limits = defaultLimits }: { limits?: Limits }) =>
   createNetworkLimit(limits['waiting-places-network']);
 
@@ -55,7 +55,7 @@ export function addWaitingRoomCalls(
     return reply({ waiting_room: room && onWire(room, await waitingRoom.enter(room, place, now)) });
   });
 
-  /** The room is null once it is closed. */
+  /** Reads a place. Its room is null once it is closed. */
   function placeOf(text: string) {
     const place = waitingRoom.read(text);
     if (!place) return refuse(placeUnknown);

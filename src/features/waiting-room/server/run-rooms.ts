@@ -25,7 +25,7 @@ interface WithActor {
   readonly actor: Actor;
 }
 
-/** Names a room in the audit log. */
+/** Identifies a room in the audit log. */
 export const subjectOf = ({ id, eventCode }: Pick<Room, 'id' | 'eventCode'>): string => `${eventCode ?? 'shop'} ${id}`;
 
 /** Sets up a waiting room. Unless it is on standby, only people whom it lets in can begin a cart from then on. */
@@ -71,7 +71,7 @@ async function moveRoom(
   return await db.transaction(async (tx) => {
     const room = await lockRoom(tx, id);
     if (!room) return refuse({ kind: 'unknown_room' as const });
-    // Another operator was faster.
+    // Another operator has already done it.
     if (room.status === to) return ok(room);
     if (!mayMove(room.status, to)) return refuse({ kind: 'wrong_status' as const, status: room.status });
     if (to === 'open' && room.openedAt === null) {

@@ -32,9 +32,9 @@ export interface WaitingPart {
   readonly announcement: string;
   /** The announcement is read out when this changes. */
   readonly milestone: string;
-  /** Milliseconds until the page asks again; 0: never. */
+  /** Milliseconds until the page polls again; 0 if it does not. */
   readonly next: number;
-  /** The minutes that are shown; 0: none. */
+  /** The minutes of the shown wait; 0 if none is shown. */
   readonly was: number;
 }
 
@@ -96,7 +96,7 @@ export function waitingPage(shown: ShownPlace, look: WaitingLook, now: Date): st
     one: 'This page reloads after {count} second.',
     other: 'This page reloads after {count} seconds.',
   });
-  // The script shows its sentence, so that the page only promises what works in this browser.
+  // The script shows this sentence, so that a browser without scripts does not read that the page updates itself.
   const updates = `<noscript>${escapeHtml(reloading)} </noscript><span id="live" hidden>${escapeHtml(text('This page updates itself.'))} </span>`;
   const card = `<section class="wr-card">${room.eventName === null ? '' : `<p class="wr-for">${escapeHtml(room.eventName)}</p>`}
 <div id="place" data-next="${part.next}" data-was="${part.was}" data-milestone="${escapeHtml(part.milestone)}">${part.html}</div>

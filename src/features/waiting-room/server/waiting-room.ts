@@ -31,8 +31,8 @@ export interface NeededEntry {
   readonly place: number | null;
 }
 
-/** How a client names its place. */
-interface ShownPlaces {
+/** The places that a client has sent. */
+interface SentPlaces {
   /** From the request's body. */
   readonly place: string | null;
   readonly cookie: string | undefined;
@@ -43,14 +43,14 @@ export interface WaitingRoom {
   /** The next place; null if the room has just closed or too many visitors want a place at the same time. */
   take(room: Room): Promise<Place | null>;
   /** The client's place in the room; null if it has none. */
-  placeIn(room: Pick<Room, 'id'>, shown: ShownPlaces): Place | null;
+  placeIn(room: Pick<Room, 'id'>, shown: SentPlaces): Place | null;
   /** `before`: the minutes that were shown last. */
   view(room: LiveRoom, place: Place, before: number | null, now: Date): Promise<PlaceView>;
   /** Lets a called place in, once. Any other place stays as it is. */
   enter(room: LiveRoom, place: Place, now: Date): Promise<PlaceView>;
   /** Null if an item of the event needs no entry. */
-  neededFor(eventId: number | null, shown: ShownPlaces): NeededEntry | null;
-  /** Whether an add that begins a cart can be refused without querying the database. */
+  neededFor(eventId: number | null, shown: SentPlaces): NeededEntry | null;
+  /** Whether an add that begins a cart certainly has no entry, so that it is refused without a query. */
   isHopeless(needed: NeededEntry): boolean;
   sign(place: Place): string;
   read(text: string): Place | null;
@@ -69,7 +69,7 @@ const MAX_IN_BATCH = 2_000;
 const MAX_WAITING = 20_000;
 /** People who come within this time share a statement, in order of arrival. */
 const GATHERING_MS = 20;
-/** For this long, another process may have called people without this one knowing it. */
+/** Another process may have called people this long ago without this process having read it. */
 const UNKNOWN_CALLS_MS = 2_000;
 
 export function createWaitingRoom({ db, rooms, places, random }: WaitingRoomParts): WaitingRoom {
@@ -100,7 +100,7 @@ export function createWaitingRoom({ db, rooms, places, random }: WaitingRoomPart
     });
   }
 
-  /** Reads the room again, because the known state may be a moment old. */
+  /** Reads the room again, because the known state may be a fraction of a second old. */
   async function reread(known: LiveRoom): Promise<LiveRoom> {
     const room = await roomWithId(db, known.id);
     if (!room) return known;

@@ -28,7 +28,7 @@ test('while people are waiting, a page says how long the wait is, if that is kno
   expect(lineOf({ isPaused: true, aboutMinutes: null })).toMatch(/Nobody is being let in at the moment\.$/);
 });
 
-test('a page that was loaded before the opening says nothing about the wait after it', () => {
+test('after the opening, a page that was loaded before it says nothing about the wait', () => {
   const { heading, lines } = wordsOf({ ...open, opensAt: OPENING, aboutMinutes: null }, OPENING);
   expect(heading).toBe('Sandlark 2027: there is a waiting room');
   expect(lines[0]).toMatch(/time to buy\.$/);

@@ -29,7 +29,7 @@ export function announcedRoomWords(
   const { eventName, opensAt } = room;
   if (opensAt === null) return whileOpen(eventName, waitNow(room, language), language);
   if (opensAt > now) return beforeOpening(eventName, opensAt, language, settings, now);
-  // The page was opened before the opening, so it does not know the line.
+  // The page was loaded before the opening, so it does not know the wait.
   return whileOpen(eventName, null, language);
 }
 
