@@ -1,4 +1,4 @@
-/** The oldest key is dropped first. */
+/** With more keys, the oldest are dropped. */
 const MAX_KEYS = 100;
 
 function reportedKeys(text: string | null): string[] {

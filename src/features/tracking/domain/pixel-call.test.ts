@@ -5,7 +5,7 @@ const euro = { currency: 'EUR', currencyDigits: 2 };
 const pass = { external_code: 'pass', price: 18_900, fee: 950 };
 const tee = { external_code: 'tee', price: 2_500, fee: 0 };
 
-test('given an item that is viewed, then the call has its code, its price with fee in major units, and the currency', () => {
+test('the call for a viewed item has its code, its price with fee in major units, and the currency', () => {
   expect(pixelCall({ name: 'ViewContent', items: [pass] }, euro, 'r')).toEqual({
     name: 'ViewContent',
     parameters: {
@@ -19,7 +19,7 @@ test('given an item that is viewed, then the call has its code, its price with f
   });
 });
 
-test('given an order with two of one item, then each code appears once with its quantity, and the value is the order’s', () => {
+test('the call for an order has each code once with its quantity, and the order’s value', () => {
   const order = { name: 'Purchase', items: [pass, tee, pass], value: 39_005, onceFor: 'SLK-1' } as const;
   expect(pixelCall(order, euro, 'r')).toEqual({
     name: 'Purchase',
@@ -38,7 +38,7 @@ test('given an order with two of one item, then each code appears once with its 
   });
 });
 
-test('given a checkout, then no part of the call contains the cart’s code, which opens the cart', () => {
+test('the call for a checkout does not contain the cart’s code, which gives access to the cart', () => {
   const call = pixelCall({ name: 'InitiateCheckout', items: [tee], onceFor: 'cart-code' }, euro, 'r');
   expect(JSON.stringify(call)).not.toContain('cart-code');
 });
@@ -47,7 +47,7 @@ test.each([
   { currency: 'JPY', currencyDigits: 0, value: 2_500 },
   { currency: 'EUR', currencyDigits: 2, value: 25 },
   { currency: 'KWD', currencyDigits: 3, value: 2.5 },
-])('given $currency, then 2500 minor units are $value', ({ value, ...money }) => {
+])('2500 minor units of $currency are $value', ({ value, ...money }) => {
   expect(pixelCall({ name: 'AddToCart', items: [tee] }, money, 'r').parameters).toMatchObject({ value });
 });
 

@@ -1,4 +1,4 @@
-import type { EventName, TrackedItem, TrackedMoment } from './tracked-moment.ts';
+import type { EventName, TrackedEvent, TrackedItem } from './tracked-event.ts';
 
 /** The vendor's parameters under its names. Values are decimal numbers in major units. */
 interface PixelParameters {
@@ -30,15 +30,15 @@ const parametersOf: Record<EventName, readonly (keyof PixelParameters)[]> = {
 };
 
 /**
- * Creates the pixel call for a moment. `random` generates the id of an event without its own; a purchase uses its
- * order's code. Never contains a cart's code, because that gives access to the cart.
+ * Creates the pixel call for an event. `random` makes its id unique; the id of a purchase contains the order's code
+ * instead. Never contains a cart's code, because that gives access to the cart.
  */
 export function pixelCall(
-  moment: TrackedMoment,
+  event: TrackedEvent,
   money: { currency: string; currencyDigits: number },
   random: string,
 ): PixelCall {
-  const { name, items } = moment;
+  const { name, items } = event;
   const contents = contentsOf(items);
   const all: Required<PixelParameters> = {
     content_ids: contents.map(({ id }) => id),
@@ -46,12 +46,12 @@ export function pixelCall(
     contents,
     currency: money.currency,
     num_items: items.length,
-    value: decimal(moment.value ?? costOf(items), money.currencyDigits),
+    value: decimal(event.value ?? costOf(items), money.currencyDigits),
   };
   return {
     name,
     parameters: Object.fromEntries(parametersOf[name].map((key) => [key, all[key]])),
-    eventID: `${name}.${(name === 'Purchase' && moment.onceFor) || random}`,
+    eventID: `${name}.${(name === 'Purchase' && event.onceFor) || random}`,
   };
 }
 

@@ -24,5 +24,5 @@ const trackedPages: ReadonlySet<RouteName> = new Set([
 
 export const isTracked = (page: RouteName): boolean => trackedPages.has(page);
 
-/** Whether to ask the visitor on this page: not during the checkout or on its confirmation. */
+/** Whether the visitor may be asked for consent on this page: not during the checkout or on its confirmation. */
 export const mayAskOn = (page: RouteName): boolean => isTracked(page) && page !== 'checkout' && page !== 'confirmation';

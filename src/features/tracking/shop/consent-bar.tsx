@@ -38,7 +38,7 @@ export function ConsentBar({ choice, opener, onClose }: ConsentBarProps) {
       className={styles.bar}
       aria-labelledby="tracking-question"
       onKeyDown={(event) => {
-        // Leaving the bar answers nothing.
+        // Escape closes the bar without an answer.
         if (event.key === 'Escape' && opener) close();
       }}
     >
@@ -58,7 +58,7 @@ export function ConsentBar({ choice, opener, onClose }: ConsentBarProps) {
   );
 }
 
-/** Publishes the bar's height to the page, like the page's own bar. */
+/** Sets the bar's height as a CSS variable of the page, as the page's own bar does. */
 function useHeight(bar: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = bar.current;

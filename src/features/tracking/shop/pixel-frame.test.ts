@@ -9,12 +9,12 @@ function arrivedAt(...addresses: string[]) {
   vi.stubGlobal('URL', class {});
 }
 
-test('given a visitor who comes from an advertisement, then its click id goes to the frame, even in a browser without URL.canParse', () => {
+test('the click id of an advertisement goes to the frame, even in a browser without URL.canParse', () => {
   arrivedAt('https://shop.example/tickets?utm_source=x&fbclid=IwAR0-a_9#pass');
   expect(clickId()).toBe('?fbclid=IwAR0-a_9');
 });
 
-test('given no click id, an invalid one, or an unknown landing address, then the frame receives none', () => {
+test('the frame receives no click id if it is missing or invalid, or the landing address is unknown', () => {
   for (const address of ['https://shop.example/', 'https://shop.example/?fbclid=%22%3E', 'document', '']) {
     arrivedAt(address);
     expect(clickId()).toBe('');

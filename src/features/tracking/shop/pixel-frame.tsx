@@ -16,7 +16,7 @@ export function sendToPixel(call: PixelCall): void {
 }
 
 /** Drops waiting calls, because the visitor has declined. */
-export function forgetWaiting(): void {
+export function dropWaitingCalls(): void {
   waiting = [];
 }
 

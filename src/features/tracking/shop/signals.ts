@@ -1,7 +1,7 @@
-import type { EventName, TrackedItem, TrackedMoment } from '../domain/tracked-moment.ts';
+import type { EventName, TrackedEvent, TrackedItem } from '../domain/tracked-event.ts';
 
 /** An event to report, or a request to show the choice again. */
-type Signal = TrackedMoment | { name: 'choose' };
+type Signal = TrackedEvent | { name: 'choose' };
 
 type Listener = (signal: Signal, pathname: string) => void;
 
@@ -19,12 +19,12 @@ function send(signal: Signal): void {
 export const track = (
   name: EventName,
   items: readonly TrackedItem[],
-  more?: Pick<TrackedMoment, 'value' | 'onceFor'>,
+  more?: Pick<TrackedEvent, 'value' | 'onceFor'>,
 ): void => send({ name, items, ...more });
 
 export const chooseTracking = (): void => send({ name: 'choose' });
 
-/** Receives all signals, starting with earlier ones. */
+/** Passes every signal to `next`, beginning with the earlier ones. Returns a function that stops this. */
 export function listenToSignals(next: Listener): () => void {
   listener = next;
   for (const { signal, pathname } of early.splice(0)) next(signal, pathname);

@@ -6,12 +6,12 @@ import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { matchRoute, type RouteName } from '#features/shop-config/domain/routes.ts';
 import { withReported } from '../domain/once.ts';
 import { pixelCall } from '../domain/pixel-call.ts';
-import type { TrackedMoment } from '../domain/tracked-moment.ts';
+import type { TrackedEvent } from '../domain/tracked-event.ts';
 import { isTracked, mayAskOn } from '../domain/tracked-pages.ts';
-import { type UnsentMoment, unsentOf, withUnsent } from '../domain/unsent-moments.ts';
+import { type UnsentEvent, unsentOf, withUnsent } from '../domain/unsent-events.ts';
 import { ConsentBar } from './consent-bar.tsx';
 import { isAccepted, useChoice } from './consent-store.ts';
-import { forgetWaiting, PixelFrame, sendToPixel } from './pixel-frame.tsx';
+import { dropWaitingCalls, PixelFrame, sendToPixel } from './pixel-frame.tsx';
 import { listenToSignals } from './signals.ts';
 
 /**
@@ -22,7 +22,7 @@ export function Tracking({ page }: { page: RouteName }) {
   const choice = useChoice();
   const [opener, setOpener] = useState<Element | null>(null);
 
-  const unsent = useRef<readonly UnsentMoment[]>([]);
+  const unsent = useRef<readonly UnsentEvent[]>([]);
   useEffect(
     () =>
       listenToSignals((signal, pathname) => {
@@ -33,12 +33,12 @@ export function Tracking({ page }: { page: RouteName }) {
     [config],
   );
   const sendUnsent = useEffectEvent(() => {
-    for (const { moment } of unsentOf(unsent.current, location.pathname)) report(moment, config);
+    for (const { event } of unsentOf(unsent.current, location.pathname)) report(event, config);
     unsent.current = [];
   });
   useEffect(() => {
     if (choice === 'accepted') sendUnsent();
-    else forgetWaiting();
+    else dropWaitingCalls();
   }, [choice]);
 
   const isAsking = opener !== null || (choice === null && mayAskOn(page));
@@ -52,14 +52,14 @@ export function Tracking({ page }: { page: RouteName }) {
 
 const reported = keptText('foyer.tracked');
 
-function report(moment: TrackedMoment, config: PublicConfig): void {
-  // The address already names the page whose effects run, even if another page was rendered last.
+function report(event: TrackedEvent, config: PublicConfig): void {
+  // The page is read from the address, because a new page may send events before this component has its name.
   const page = matchRoute(location.pathname, config.ambassadorsUrl)?.name;
   if (!isAccepted() || !page || !isTracked(page)) return;
-  if (moment.onceFor !== undefined) {
-    const text = withReported(reported.read(), `${moment.name} ${moment.onceFor}`);
+  if (event.onceFor !== undefined) {
+    const text = withReported(reported.read(), `${event.name} ${event.onceFor}`);
     if (text === null) return;
     reported.write(text);
   }
-  sendToPixel(pixelCall(moment, config, randomKey()));
+  sendToPixel(pixelCall(event, config, randomKey()));
 }

@@ -15,8 +15,8 @@ export interface TrackedItem {
   readonly fee: number;
 }
 
-/** Something that happened in the shop, in the shop's own terms. */
-export interface TrackedMoment {
+/** Something that happened in the shop, before it is translated into a call of the pixel. */
+export interface TrackedEvent {
   readonly name: EventName;
   /** One entry per unit, so an item may appear more than once. */
   readonly items: readonly TrackedItem[];
