@@ -23,7 +23,7 @@ const catalogueChanges = z.object({
 });
 
 /**
- * The bundle that every data-returning call replaces. Clients that send the current `catalogue_version` receive no
+ * The bundle in the answer of every data-returning call. Clients that send the current `catalogue_version` receive no
  * `products` and `merchandise`. Clients that also request changes (`"catalogue": "changes"`) receive no `config` that
  * they already have, and for an earlier version `catalogue_changes` in place of both, if the server still knows the
  * changes.

@@ -29,7 +29,7 @@ const coach = (position: number, travelsAt: string): CalendarTicket => ({
 });
 const entriesOf = (tickets: CalendarTicket[]) => calendarEntries({ code: 'SLK-1', tickets }, [event], 'shop.example');
 
-test('given two passes and a coach for the same event, then the event is listed once, and entries are in chronological order', () => {
+test('an event is listed once, in chronological order with departures', () => {
   const entries = entriesOf([pass, { ...pass, position: 2 }, coach(3, '2027-07-22T06:00:00Z')]);
   expect(entries.map(({ uid, title, place }) => [uid, title, place])).toEqual([
     ['departure-SLK-1-3@shop.example', 'Coach', ''],
@@ -37,7 +37,7 @@ test('given two passes and a coach for the same event, then the event is listed 
   ]);
 });
 
-test('given three travellers on two departures, then each departure is listed once with its number of travellers', () => {
+test('each departure is listed once with its number of travellers', () => {
   const entries = entriesOf([
     coach(1, '2027-07-22T06:00:00Z'),
     coach(2, '2027-07-22T08:00:00Z'),
@@ -49,18 +49,18 @@ test('given three travellers on two departures, then each departure is listed on
   ]);
 });
 
-test('given a meeting point, then the departure takes place there', () => {
+test('a departure takes place at its meeting point', () => {
   const [entry] = entriesOf([{ ...coach(1, '2027-07-22T06:00:00Z'), meetingPoint: 'Sloterdijk, bay 4' }]);
   expect(entry!.place).toBe('Sloterdijk, bay 4');
 });
 
-test('given a changed travel time, then the entry keeps its id', () => {
+test('an entry keeps its id after a change of the travel time', () => {
   const [before] = entriesOf([coach(1, '2027-07-22T06:00:00Z')]);
   const [after] = entriesOf([coach(1, '2027-07-22T08:00:00Z')]);
   expect(after!.uid).toBe(before!.uid);
 });
 
-test('given tickets without an event or a journey, then there are no entries', () => {
+test('tickets without an event or a journey have no entries', () => {
   expect(entriesOf([{ ...pass, eventId: null }])).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ const dayTicket = (position: number, day: number): CalendarTicket => ({
   part: { startsAt: new Date(`2027-07-${day}T09:00:00Z`), endsAt: new Date(`2027-07-${day}T22:00:00Z`) },
 });
 
-test('given day tickets, two for the same day, then each day is listed once at the event’s venue, but not the whole event', () => {
+test('for day tickets each day is listed once at the event’s venue, and the whole event is not', () => {
   const entries = entriesOf([dayTicket(1, 25), dayTicket(2, 24), dayTicket(3, 24), coach(4, '2027-07-24T06:00:00Z')]);
   expect(entries.map(({ uid, title, place, startsAt }) => [uid, title, place, startsAt.toISOString()])).toEqual([
     ['departure-SLK-1-4@shop.example', 'Coach', '', '2027-07-24T06:00:00.000Z'],
@@ -80,7 +80,7 @@ test('given day tickets, two for the same day, then each day is listed once at t
   ]);
 });
 
-test('given a day ticket and a pass, or only a coach seat, then the whole event is listed', () => {
+test('for a day ticket with a pass, or only a coach seat, the whole event is listed', () => {
   expect(entriesOf([dayTicket(1, 24), { ...pass, position: 2 }]).map(({ uid }) => uid)).toEqual([
     'event-1@shop.example',
   ]);

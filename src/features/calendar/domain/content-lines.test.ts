@@ -11,7 +11,7 @@ const text = fc.string({
   unit: fc.oneof(fc.constantFrom('\\', ';', ',', '\n', ' ', 'ä', '€', '🎪'), fc.string({ minLength: 1, maxLength: 1 })),
 });
 
-test('given any text, then every line has at most 75 octets, no character is split, and unfolding restores the text', () => {
+test('every line has at most 75 octets, no character is split, and unfolding restores the text', () => {
   fc.assert(
     fc.property(text, (any) => {
       const value = escapedText(any);
@@ -26,7 +26,7 @@ test('given any text, then every line has at most 75 octets, no character is spl
   );
 });
 
-test('given any text, then its escaped form has no line break or bare separator, and decodes to the same text', () => {
+test('escaped text has no line break or bare separator, and decodes to the same text', () => {
   fc.assert(
     fc.property(text, (any) => {
       const value = escapedText(any);
@@ -40,7 +40,7 @@ test('given any text, then its escaped form has no line break or bare separator,
   );
 });
 
-test('given a line of 76 octets, then the last octet is on a separate line', () => {
+test('the last octet of a line of 76 octets is on a separate line', () => {
   const value = 'x'.repeat(68);
   expect(calendarText([{ name: 'SUMMARY', value }])).toBe(`SUMMARY:${'x'.repeat(67)}\r\n x\r\n`);
 });

@@ -22,7 +22,8 @@ export const escapedText = (text: string): string =>
     .replaceAll('\n', '\\n');
 
 /**
- * Continuation lines begin with a space. Splits between characters, because some readers decode each line separately.
+ * Splits a long line; all lines but the first then begin with a space. Splits between characters, because some readers
+ * decode each line separately.
  */
 function folded(line: string): string {
   let text = '';

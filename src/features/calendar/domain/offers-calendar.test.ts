@@ -6,7 +6,7 @@ const pass = { status: 'active', reassigned: false, travel_time: null };
 const order = { payment_status: 'paid' as const, tickets: [pass], cartProducts: [] };
 const event = { hasEvents: true };
 
-test('only an order with money has days for a calendar', () => {
+test('only an order that is paid at least in part has days for a calendar', () => {
   const offered = orderStatuses.filter((status) => offersCalendar({ ...order, payment_status: status }, event));
   expect(offered).toEqual(['partial', 'paid']);
 });

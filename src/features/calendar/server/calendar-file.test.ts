@@ -13,7 +13,7 @@ const event: WordedEntry = {
   timezone: 'Europe/Amsterdam',
 };
 
-test('given an event in Amsterdam, then the file has Amsterdam’s wall time and its change to summer time', () => {
+test('an event in Amsterdam has its wall time, with the change to summer time', () => {
   expect(calendarFile([event], shop, now).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -42,7 +42,7 @@ test('given an event in Amsterdam, then the file has Amsterdam’s wall time and
   ]);
 });
 
-test('given a night in which the clocks go back, then both offsets are listed', () => {
+test('both offsets are listed for a night in which the clocks go back', () => {
   const night = {
     ...event,
     startsAt: new Date('2027-10-30T20:00:00Z'),
@@ -55,7 +55,7 @@ test('given a night in which the clocks go back, then both offsets are listed', 
   );
 });
 
-test('given a departure in another time zone, then it has that zone’s wall time and no end', () => {
+test('a departure in another time zone has that zone’s wall time and no end', () => {
   const departure = { ...event, uid: 'departure', endsAt: null, timezone: 'Asia/Kolkata' };
   const file = calendarFile([event, departure], shop, now);
   expect(file).toContain('DTSTART;TZID=Asia/Kolkata:20270722T153000\r\nSUMMARY');
@@ -63,13 +63,13 @@ test('given a departure in another time zone, then it has that zone’s wall tim
   expect(file).toContain('TZOFFSETTO:+0530');
 });
 
-test('given UTC, then times are in UTC and there is no VTIMEZONE', () => {
+test('a place in UTC has times in UTC and no VTIMEZONE', () => {
   const file = calendarFile([{ ...event, timezone: 'UTC' }], shop, now);
   expect(file).not.toContain('VTIMEZONE');
   expect(file).toContain('DTSTART:20270722T100000Z');
 });
 
-test('given any zone, then the offset at the start is the last one listed', () => {
+test('the last listed offset of any zone is that at the start', () => {
   for (const timezone of Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')) {
     for (const month of [0, 3, 6, 9]) {
       const startsAt = new Date(Date.UTC(2027, month, 15, 12));

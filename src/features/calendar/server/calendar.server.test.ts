@@ -16,7 +16,7 @@ const download = (placed: { code: string; checksum: string }) =>
 const titlesIn = (file: string) => [...file.matchAll(/^SUMMARY:(.*)$/gm)].map(([, title]) => title!.trim());
 
 describe('the calendar file of an order', () => {
-  test('given a paid order with a pass, then the file contains the event, has a file name and is not cached', async () => {
+  test('contains the event, has a file name and is not cached', async () => {
     const paid = await purchase(app, token, ['saturday', 'sandlark-pass']);
     const answer = await download(paid);
     expect(answer.status).toBe(200);
@@ -31,7 +31,7 @@ describe('the calendar file of an order', () => {
     expect(file).not.toMatch(/holder/i);
   });
 
-  test('given a coach with a fixed time, then its departure precedes the event, in its own wall time', async () => {
+  test('lists the departure of a coach before the event', async () => {
     const paid = await purchase(app, token, ['saturday', 'coach-brussels']);
     const file = (await (await download(paid)).text()).replaceAll('\r\n ', '');
     expect(titlesIn(file)).toEqual([expect.stringMatching(/Brussels/), expect.stringMatching(/^Sandlark/)]);
@@ -40,7 +40,7 @@ describe('the calendar file of an order', () => {
     expect(file).toContain(`UID:departure-${paid.code}-`);
   });
 
-  test('given an unpaid order, then the file already contains the event; given an ended order, then there is no file', async () => {
+  test('exists before the payment, but not once the order has ended', async () => {
     const { order: placed } = await order(app, token, ['saturday'], null, 'bank_transfer');
     expect((await download(placed)).status).toBe(200);
     await app.db.run(`update orders set payment_status = 'cancelled' where code = $1`, [placed.code]);
@@ -48,7 +48,7 @@ describe('the calendar file of an order', () => {
     await app.db.run(`update orders set payment_status = 'pending' where code = $1`, [placed.code]);
   });
 
-  test('given a ticket that was refunded or reassigned, then its dates are left out', async () => {
+  test('leaves out tickets that were refunded or reassigned', async () => {
     const paid = await purchase(app, token, ['saturday']);
     for (const status of ['refunded', 'cancelled']) {
       await app.db.run(`update tickets set status = $1 where code = $2`, [status, paid.tickets[0]!.code]);
@@ -64,11 +64,11 @@ describe('the calendar file of an order', () => {
     expect((await download(paid)).status).toBe(404);
   });
 
-  test('given only merchandise, then there is no file', async () => {
+  test('does not exist for merchandise alone', async () => {
     expect((await download(await purchase(app, token, ['poster-a2']))).status).toBe(404);
   });
 
-  test('given a wrong checksum, an unknown order or another order’s checksum, then the answer is the same', async () => {
+  test('is not found in the same way with a wrong checksum, an unknown order or another order’s checksum', async () => {
     const paid = await purchase(app, token, ['saturday']);
     const other = await purchase(app, token, ['sandlark-pass']);
     const answers = await Promise.all(

@@ -27,7 +27,7 @@ export function timeZoneLines(zone: string, from: Date, until: Date): ContentLin
   return [...lines, { name: 'END', value: 'VTIMEZONE' }];
 }
 
-/** The wall time, by the old offset, from which a zone has an offset such as `+02:00`. */
+/** Lines for an offset such as `+02:00` that begins at the wall time `from`, which is by the offset before. */
 function observance(
   kind: 'DAYLIGHT' | 'STANDARD',
   from: Temporal.PlainDateTime,

@@ -13,11 +13,11 @@ const saturday = { validFrom: '2027-07-24T09:00:00.000Z', validUntil: '2027-07-2
 const dayOf = (moment: Date) => isoDay(localDay(moment, timezone));
 
 describe('the occasion of a ticket', () => {
-  test('given a ticket to the whole event, then it is for the event', () => {
+  test('is the event for a ticket to the whole event', () => {
     expect(occasionOf({ travelTimeType: null }, fest)).toEqual(fest);
   });
 
-  test('given a ticket to a part of the event, then it is for that part, at the event’s place', () => {
+  test('is the part of the event that the ticket is for, at the event’s place', () => {
     expect(occasionOf({ travelTimeType: null, ...saturday }, fest)).toEqual({
       ...fest,
       starts_at: saturday.validFrom,
@@ -25,19 +25,19 @@ describe('the occasion of a ticket', () => {
     });
   });
 
-  test('given a part with only its end, as in lines of earlier versions, then its days are unknown', () => {
+  test('is unknown for a part with only its end, as in lines of earlier versions', () => {
     expect(occasionOf({ travelTimeType: null, validUntil: saturday.validUntil }, fest)).toBeUndefined();
     expect(occasionOf({ travelTimeType: null, validFrom: null, validUntil: null }, fest)).toEqual(fest);
   });
 
-  test('given a journey to the event, or merchandise, then there is no occasion', () => {
+  test('is missing for a journey to the event and for merchandise', () => {
     expect(occasionOf({ travelTimeType: 'fixed' }, fest)).toBeUndefined();
     expect(occasionOf({ travelTimeType: null }, null)).toBeUndefined();
   });
 });
 
 describe('the time of an item', () => {
-  test('given an event, then it is from its first to its last day', () => {
+  test('is from the first to the last day of an event', () => {
     expect(whenOf({ occasion: fest, travel_time: null, travel_times: [], timezone })).toEqual({
       kind: 'occasion',
       first: new Date(fest.starts_at),
@@ -46,7 +46,7 @@ describe('the time of an item', () => {
     });
   });
 
-  test('given departures in any order, then it is from the first to the last', () => {
+  test('is from the first to the last departure, in whatever order they are listed', () => {
     const [early, late] = ['2027-07-22T07:30:00.000Z', '2027-07-23T08:00:00.000Z'];
     expect(whenOf({ travel_times: [{ travel_time: late }, { travel_time: early }], timezone })).toEqual({
       kind: 'departures',
@@ -56,7 +56,7 @@ describe('the time of an item', () => {
     });
   });
 
-  test('given one departure, or a chosen one, then it is that moment', () => {
+  test('is the moment of the only or the chosen departure', () => {
     const at = new Date('2027-07-22T07:30:00.000Z');
     const departure = { kind: 'departure', first: at, last: at, timezone };
     const choices = [{ travel_time: at.toISOString() }];
@@ -70,7 +70,7 @@ describe('the time of an item', () => {
     ).toEqual(departure);
   });
 
-  test('given merchandise, or a journey whose coaches have all left, then there is none', () => {
+  test('is missing for merchandise and for a journey whose coaches have all left', () => {
     expect(whenOf({ travel_time: null, travel_times: [], timezone })).toBeNull();
     expect(whenOf({})).toBeNull();
   });
@@ -82,11 +82,11 @@ test.each([
   ['six in the morning', '2027-07-25T04:00:00.000Z', '2027-07-25'],
   ['noon of the next day', '2027-07-25T10:00:00.000Z', '2027-07-25'],
   ['an hour after it starts', '2027-07-24T10:00:00.000Z', '2027-07-24'],
-])('given an end at %s, then a night counts as part of the day before', (_, ends, day) => {
+])('a night belongs to the day before: an end at %s', (_, ends, day) => {
   expect(dayOf(lastDay(new Date(saturday.validFrom), new Date(ends), timezone))).toBe(day);
 });
 
-test('given a night in which clocks change, then six in the morning is by wall time', () => {
+test('six in the morning is by wall time in a night in which clocks change', () => {
   // Half past five in winter time, six and a half hours after midnight.
   const autumn = lastDay(new Date('2027-10-30T20:00:00Z'), new Date('2027-10-31T04:30:00Z'), timezone);
   expect(dayOf(autumn)).toBe('2027-10-30');
@@ -95,12 +95,12 @@ test('given a night in which clocks change, then six in the morning is by wall t
   expect(dayOf(spring)).toBe('2027-03-28');
 });
 
-test('given an occasion that begins in its last night, then its day is the first one', () => {
+test('a night that begins after midnight is on the day on which it begins', () => {
   const [starts, ends] = [new Date('2027-07-24T22:30:00Z'), new Date('2027-07-25T03:00:00Z')];
   expect(dayOf(lastDay(starts, ends, timezone))).toBe('2027-07-25');
 });
 
-test('given a day in the last three or the next nine months, then its year is obvious', () => {
+test('the year of a day in the last three or the next nine months is obvious', () => {
   const day = new Date(fest.starts_at);
   expect(isYearObvious(day, new Date('2026-11-22T12:00:00.000Z'))).toBe(true);
   expect(isYearObvious(day, new Date('2027-10-01T12:00:00.000Z'))).toBe(true);

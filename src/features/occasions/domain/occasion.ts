@@ -32,7 +32,7 @@ export function occasionOf(item: TicketToEvent, event: Occasion | null | undefin
   };
 }
 
-/** Longer than midnight to six in the morning, even with the hour that clocks repeat in autumn. */
+/** More than the time from midnight to six in the morning, even with the hour that clocks repeat in autumn. */
 const BEYOND_NIGHT_MS = 7 * 60 * 60 * 1_000;
 
 /** A moment on the last day of an occasion. A night that ends before six in the morning belongs to the day before. */

@@ -41,11 +41,11 @@ describe('cards and rows', () => {
       'Departs Thu 22 July or Fri 23 July · Sloterdijk, bay 4',
     ],
     ['merchandise', {}, ''],
-  ])('given %s, then its dates and place are short', (_, item, expected) => {
+  ])('%s has short dates and place', (_, item, expected) => {
     expect(whenAndWhere(ENGLISH, item, shop, now).join(' · ')).toBe(expected);
   });
 
-  test('given a year that is not obvious, then it is shown', () => {
+  test('a year that is not obvious is shown', () => {
     const earlier = new Date('2025-11-22T12:00:00Z');
     expect(whenAndWhere(ENGLISH, saturday, shop, earlier)[0]).toBe('Sat 24 July 2027');
     expect(whenAndWhere(ENGLISH, festival, shop, earlier)[0]).toBe('22–25 July 2027');
@@ -84,17 +84,17 @@ describe('in full', () => {
       'Thursday 22 July 2027, 09:30 · Sloterdijk, bay 4',
     ],
     ['merchandise', {}, ''],
-  ])('given %s, then its dates and place are complete', (_, item, expected) => {
+  ])('%s has complete dates and place', (_, item, expected) => {
     expect(full(item)).toBe(expected);
   });
 
-  test('given a time zone other than the shop’s, then times are in that zone, with its city', () => {
+  test('times in a zone other than the shop’s name its city', () => {
     const london = { locale: 'en', timezone: 'Europe/London' };
     expect(full(saturday, ENGLISH, london)).toBe('Saturday 24 July 2027, from 11:00 (Amsterdam) · Larkduin Beach Park');
     expect(full(seat, ENGLISH, london)).toBe('Thursday 22 July 2027, 09:30 (Amsterdam)');
   });
 
-  test('given another language, then the text is in that language', () => {
+  test('the text is in the shop’s language', () => {
     const german = languageOf('de', { '{days}, from {time}': '{days}, ab {time}' });
     expect(full(saturday, german, { ...shop, locale: 'de' })).toBe(
       'Samstag, 24. Juli 2027, ab 11:00 · Larkduin Beach Park',

@@ -5,7 +5,7 @@ import { defaultRetention } from './retention.ts';
 const at = (iso: string, changes: Partial<typeof defaultRetention> = {}, timezone = 'UTC') =>
   cutoffs({ ...defaultRetention, ...changes }, new Date(iso), timezone);
 
-test('given the default settings, then each kind of data has its cutoff', () => {
+test('each kind of data has its cutoff by the default settings', () => {
   expect(at('2027-08-15T10:00:00Z')).toEqual({
     mails: new Date('2027-05-17T10:00:00Z'),
     attempts: new Date('2027-08-14T10:00:00Z'),
@@ -16,12 +16,12 @@ test('given the default settings, then each kind of data has its cutoff', () => 
   });
 });
 
-test('given a shorter month, then the cutoff is its last day', () => {
+test('the cutoff in a shorter month is its last day', () => {
   expect(at('2028-02-29T08:00:00Z').holders).toEqual(new Date('2027-02-28T08:00:00Z'));
   expect(at('2027-05-31T08:00:00Z', { holderMonths: 3 }).holders).toEqual(new Date('2027-02-28T08:00:00Z'));
 });
 
-test('given an invoice of 2026 and ten years, then it is kept through 2036', () => {
+test('with ten years, an invoice of 2026 is kept through 2036', () => {
   const [first, last] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-12-31T23:59:59Z')];
   const kept = at('2036-12-31T23:59:59Z').invoices!;
   expect([first >= kept, last >= kept]).toEqual([true, true]);
@@ -29,14 +29,14 @@ test('given an invoice of 2026 and ten years, then it is kept through 2036', () 
   expect([first < ended, last < ended]).toEqual([true, true]);
 });
 
-test('given an invoice of the first minutes of 2027 in the shop’s time zone, then it is kept through 2037', () => {
+test('the year of an invoice is that of the shop’s time zone', () => {
   const first = new Date('2026-12-31T23:30:00Z');
   expect(first >= at('2037-06-01T12:00:00Z', {}, 'Europe/Amsterdam').invoices!).toBe(true);
   expect(first >= at('2037-12-31T22:59:59Z', {}, 'Europe/Amsterdam').invoices!).toBe(true);
   expect(first < at('2037-12-31T23:00:00Z', {}, 'Europe/Amsterdam').invoices!).toBe(true);
 });
 
-test('given "never", then there is no cutoff', () => {
+test('"never" has no cutoff', () => {
   const never = { mailDays: null, paymentDays: null, holderMonths: null, invoiceYears: null };
   expect(at('2027-08-15T10:00:00Z', never)).toMatchObject({
     mails: null,

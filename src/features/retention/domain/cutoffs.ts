@@ -3,7 +3,7 @@ import type { Retention } from './retention.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Data of each kind is deleted if it is older than this; null keeps it forever. */
+/** Data of each kind is deleted if it is from before this moment; null keeps it forever. */
 export interface Cutoffs {
   readonly mails: Date | null;
   readonly attempts: Date;
@@ -13,7 +13,7 @@ export interface Cutoffs {
   readonly invoices: Date | null;
 }
 
-/** `timezone` is the shop's, in which years end on its documents. */
+/** `timezone` is the shop's: the years of its documents end in it. */
 export function cutoffs(retention: Retention, now: Date, timezone: string): Cutoffs {
   const { mailDays, paymentDays, refundDays, holderMonths, invoiceYears } = retention;
   return {

@@ -3,7 +3,7 @@ const rules = {
   operator: 'Names staff of the operator, who answer for what they did: kept forever.',
   secret: 'Only a hash or a random value, which reveals nothing about its owner.',
   country: 'A country alone identifies nobody; reports and taxes need it.',
-  done: 'Deleted as soon as it is done, within two days at most.',
+  done: 'Deleted as soon as the request is done, within two days at most.',
   day: 'Deleted after a day.',
   account: 'Kept as long as the account exists; `customers erase` wipes it.',
   cart: 'Deleted when the cart ends or becomes an order.',
@@ -164,7 +164,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
   payments: { reference: 'nobody', status: 'nobody' },
   plan_changes: { kind: 'nobody', parts: 'nobody' },
   rate_limits: { bucket: 'day' },
-  // Headings are names of columns; rows with days, amounts or accounts are refused as headings.
+  // Headings are names of columns: a row with dates, amounts or account numbers is refused as headings.
   statement_columns: { headings: 'nobody', map: 'nobody', saved_by: 'operator' },
   statement_files: { name: 'nobody', digest: 'nobody' },
   statement_imports: { read_by: 'operator' },

@@ -23,11 +23,11 @@ import { emailKey } from '#kernel/email.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { wipeMailsTo } from '#platform/mail/outbox-store.ts';
-import { nameInAudit } from './name-in-audit.ts';
+import { auditSubjectOf } from './audit-subject.ts';
 
 export type ErasePersonRefusal =
   | { readonly kind: 'unknown_person' }
-  /** These orders wait for money, for the operator or for a refund. */
+  /** These orders await money, the operator or a refund. */
   | { readonly kind: 'orders_under_way'; readonly codes: readonly string[] }
   /** These tickets can still be used. */
   | { readonly kind: 'upcoming_tickets'; readonly tickets: readonly PersonTicket[] };
@@ -43,9 +43,10 @@ export interface ErasedPerson {
 }
 
 /**
- * Erases the person behind an address in one transaction: the account and its logins, tickets in anybody's order,
- * mails, notes on their orders, about their money and with their name, bank details, saved cards. Orders that brought
- * money, and their invoices, keep the customer for as long as the law requires.
+ * Erases the person behind an address in one transaction: the account with its logins and saved cards, the person on
+ * tickets in anybody's order, mails and bank details to or from them, and notes that are on their orders, about their
+ * payments, or contain their name. Orders that brought money, and their invoices, keep the customer for as long as the
+ * law requires.
  */
 export async function erasePerson(
   { db, hashOfRecipient }: { readonly db: Db; readonly hashOfRecipient: (email: string) => Buffer },
@@ -98,7 +99,7 @@ export async function erasePerson(
     if (!account && tickets.length + lines + changes + mails === 0) return refuse({ kind: 'unknown_person' });
     const kept = account ? await ordersWithPersonalData(tx, account.id) : [];
     const details = { tickets: tickets.length, mails, orders_kept: kept.length, valid_tickets: upcoming.length };
-    const subject = nameInAudit(customerId);
+    const subject = auditSubjectOf(customerId);
     await writeAudit(tx, { actor: wanted.actor, action: 'customer.erased', subject, details }, now);
     return ok({ customerId, tickets: tickets.length, mails, kept, notesToRead: notes.kept });
   });

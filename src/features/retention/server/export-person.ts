@@ -10,7 +10,7 @@ import { emailKey } from '#kernel/email.ts';
 import type { Db } from '#platform/db/db.ts';
 import { listMails } from '#platform/mail/outbox-store.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
-import { nameInAudit } from './name-in-audit.ts';
+import { auditSubjectOf } from './audit-subject.ts';
 
 const MAX_MAILS = 10_000;
 
@@ -51,6 +51,6 @@ export async function exportPerson(
     })),
   };
   const details = { orders: orders.length, tickets: tickets.length, mails: mails.length };
-  await writeAudit(db, { actor, action: 'customer.exported', subject: nameInAudit(customerId), details }, now);
+  await writeAudit(db, { actor, action: 'customer.exported', subject: auditSubjectOf(customerId), details }, now);
   return person;
 }

@@ -10,17 +10,17 @@ const order = (paymentStatus: OrderStatus, changes: { isAccepted?: boolean; isFu
 });
 const statuses = Object.keys(orderTransitions) as OrderStatus[];
 
-describe('the terms of an order', () => {
-  test.each(statuses)('given an order that is %s, then they can be accepted unless it is over', (status) => {
+describe('the terms', () => {
+  test.each(statuses)('of an order that is %s can be accepted unless the order is over', (status) => {
     const isOver = status === 'cancelled' || status === 'abandoned';
     expect(whyNotAccept(order(status))).toEqual(isOver ? { kind: 'order_is_over' } : null);
   });
 
-  test('given everything was refunded, then there is nothing to accept', () => {
+  test('cannot be accepted once everything was refunded', () => {
     expect(whyNotAccept(order('paid', { isFullyRefunded: true }))).toEqual({ kind: 'fully_refunded' });
   });
 
-  test('given they were accepted, then accepting them again is never refused', () => {
+  test('can always be accepted again', () => {
     for (const status of statuses) {
       expect(whyNotAccept(order(status, { isAccepted: true, isFullyRefunded: true }))).toBeNull();
     }
@@ -28,13 +28,13 @@ describe('the terms of an order', () => {
 });
 
 describe('the page of the link', () => {
-  test('given accepted terms, then it says thanks, unless the order has since ended', () => {
+  test('says thanks for accepted terms, unless the order has since ended', () => {
     expect(acceptNoticeOf(order('paid', { isAccepted: true }))).toBe('accepted');
     expect(acceptNoticeOf(order('cancelled', { isAccepted: true }))).toBe('order_is_over');
     expect(acceptNoticeOf(order('paid', { isAccepted: true, isFullyRefunded: true }))).toBe('fully_refunded');
   });
 
-  test('given open terms, then there is no notice while they can be accepted', () => {
+  test('has no notice while the terms can be accepted', () => {
     expect(acceptNoticeOf(order('pending'))).toBeNull();
     expect(acceptNoticeOf(order('abandoned'))).toBe('order_is_over');
   });

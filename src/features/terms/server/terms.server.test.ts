@@ -67,7 +67,7 @@ const mailsAbout = async ({ code }: Order, kind: string) =>
   (await app.mails()).filter((mail) => mail.kind === kind && mail.subject.includes(code));
 
 describe('an order whose terms are open', () => {
-  test('given a checkout without acceptance, then the order says so, and its ticket cannot be downloaded until the terms are accepted', async () => {
+  test('its ticket cannot be downloaded until the terms are accepted', async () => {
     const order = await openOrder({ isPaid: true });
     expect(order).toMatchObject({ payment_status: 'paid', accepted_ts_and_cs: false });
     const [ticket] = order.tickets;
@@ -79,7 +79,7 @@ describe('an order whose terms are open', () => {
     expect((await download()).status).toBe(200);
   });
 
-  test('given its link, then the page shows the ordered items, but neither holders nor codes', async () => {
+  test('its link shows the ordered items, but neither holders nor codes', async () => {
     const order = await openOrder({ items: ['saturday', 'lark-tee-m'], isPaid: true });
     const { status, body } = await get(order);
     expect(status).toBe(200);
@@ -105,7 +105,7 @@ describe('an order whose terms are open', () => {
     }
   });
 
-  test('given an order that is not paid yet, then its link does not show holders either', async () => {
+  test('its link does not show holders before the payment either', async () => {
     const order = await openOrder();
     const { body } = await get(order);
     expect(body.order.cartProducts).toMatchObject([
@@ -116,7 +116,7 @@ describe('an order whose terms are open', () => {
 });
 
 describe('an acceptance', () => {
-  test('given nobody is logged in, then the version, the time and the link are recorded, and the answer is the visitor’s bundle', async () => {
+  test('without a login records the version, the time and the link, and the answer is the visitor’s bundle', async () => {
     const order = await openOrder();
     const { status, body } = await accept(order);
     expect(status).toBe(200);
@@ -124,7 +124,7 @@ describe('an acceptance', () => {
     expect(await stored(order)).toEqual({ version: '1', via: 'link', at: app.clock.now() });
   });
 
-  test('given the owner, then it is recorded as from the portal, and the answer has the order; given somebody else, then as from the link', async () => {
+  test('by the owner is recorded as from the portal, by anybody else as from the link', async () => {
     const order = await openOrder();
     const { body } = await accept(order, { token });
     expect(body.data.orders.find((one: Order) => one.code === order.code)).toMatchObject({ accepted_ts_and_cs: true });
@@ -137,7 +137,7 @@ describe('an acceptance', () => {
     expect((await stored(other)).via).toBe('link');
   });
 
-  test('given repeated acceptances, at the same moment or later, then the first is kept and one mail is sent', async () => {
+  test('is recorded once, with one mail, however often and simultaneously it is repeated', async () => {
     const order = await openOrder();
     const at = app.clock.now();
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(order)));
@@ -148,7 +148,7 @@ describe('an acceptance', () => {
     expect(await mailsAbout(order, 'terms-accepted')).toHaveLength(1);
   });
 
-  test('given the customer read an older version, then it is refused and nothing is recorded', async () => {
+  test('of an older version is refused and not recorded', async () => {
     const order = await openOrder();
     const refused = await accept(order, { terms_version: '0' });
     expect(refused.status).toBe(409);
@@ -159,7 +159,7 @@ describe('an acceptance', () => {
     expect((await accept(order, { terms_version: '1' })).status).toBe(200);
   });
 
-  test('given a wrong checksum, that of another order, or an unknown order, then it is not found and nothing changes', async () => {
+  test('with a wrong checksum, that of another order, or an unknown order is not found and changes nothing', async () => {
     const order = await openOrder();
     const other = await openOrder();
     for (const call of [get, accept]) {
@@ -177,7 +177,7 @@ describe('an acceptance', () => {
     expect((await stored(other)).at).toBeNull();
   });
 
-  test('given an abandoned order, then it is refused and the link still shows the order; if it was accepted before, repeating it still succeeds', async () => {
+  test('of an abandoned order is refused unless it is a repetition, and the link still shows the order', async () => {
     const open = await openOrder();
     const accepted = await openOrder();
     await accept(accepted);
@@ -193,7 +193,7 @@ describe('an acceptance', () => {
 });
 
 describe('the mail after the acceptance', () => {
-  test('given a paid order, then the tickets are attached', async () => {
+  test('has the tickets of a paid order attached', async () => {
     const order = await openOrder({ isPaid: true });
     await accept(order);
     const row = await app.db.row<{ attachments: unknown }>(
@@ -206,7 +206,7 @@ describe('the mail after the acceptance', () => {
     expect(mail!.body_text).toContain('Your ticket is attached to this email.');
   });
 
-  test('given one ticket on a plan whose next instalment is open, then it mentions a single ticket', async () => {
+  test('mentions a single ticket in the singular', async () => {
     const order = await openOrder({ items: ['sandlark-pass-plan'], isPaid: true });
     await accept(order);
     const [mail] = await mailsAbout(order, 'terms-accepted');
@@ -215,7 +215,7 @@ describe('the mail after the acceptance', () => {
     );
   });
 
-  test('given an unpaid card order, then it has the link to pay; given a transfer, then the amount and the code', async () => {
+  test('has the link to pay by card, or the amount and the code of a transfer', async () => {
     const card = await openOrder();
     await accept(card);
     const [cardMail] = await mailsAbout(card, 'terms-accepted');
@@ -229,7 +229,7 @@ describe('the mail after the acceptance', () => {
   });
 });
 
-test('given an order from another channel, then one mail asks for the acceptance, with the link', async () => {
+test('an order from another channel gets one mail with the link to accept the terms', async () => {
   const order = await openOrder();
   await app.db.run(`update orders set channel = 'phone' where code = $1`, [order.code]);
   for (let turn = 0; turn < 2; turn += 1) {

@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Prose } from '#ui/prose.tsx';
 
-/** The full terms, without leaving the form. They are accepted by the form's checkbox, never by a button here. */
+/** Shows the full terms above the form. They are accepted with the form's checkbox; this dialog only closes. */
 export default function TermsDialog({ html, onClose }: { html: string; onClose: () => void }) {
   const { text } = useLanguage();
   const words = useRef<HTMLElement>(null);

@@ -38,7 +38,7 @@ export function OpenTermsNotice({ order, className }: { order: Order; className?
   );
 }
 
-/** Focuses the checkbox itself, also inside a closed fold. */
+/** Focuses the checkbox, and opens the collapsed section that it may be in. */
 function goToCheckbox(event: MouseEvent): void {
   const section = document.getElementById(SECTION);
   if (!section) return;

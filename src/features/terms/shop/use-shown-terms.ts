@@ -8,7 +8,7 @@ interface TermsBox {
 }
 
 /**
- * Ties a checkbox to the version of the terms on the page. Any answer from the server can bring a new version;
+ * Keeps a checkbox to the version of the terms on the page. Any answer from the server can bring a new version;
  * `uncheck` is then called with it. Returns whether that unchecked the box.
  */
 export function useShownTerms({ isChecked, version }: TermsBox, uncheck: (shown: string) => void): boolean {
