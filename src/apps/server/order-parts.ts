@@ -1,5 +1,5 @@
 import type { OrderPlacing } from '#features/checkout/server/public.ts';
-import { afterReturn } from '#features/desk/server/public.ts';
+import { updateOrderAfterReturn } from '#features/desk/server/public.ts';
 import { issueCreditNote } from '#features/invoices/server/public.ts';
 import {
   mailCancelledByOperator,
@@ -91,7 +91,7 @@ export function orderParts({
       shopUrl: config.shopUrl,
       sealer: bankSealer,
       gateways,
-      moneySentBack: afterReturn,
+      moneySentBack: updateOrderAfterReturn,
       refundDone: async (tx, { refundId }, now) => void (await issueCreditNote(tx, refundId, now)),
     },
     attempts: (shop) => ({

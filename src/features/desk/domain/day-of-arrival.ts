@@ -2,7 +2,7 @@ import { isoDay, localDay } from '#kernel/local-day.ts';
 
 export type ArrivalRefusal = { readonly kind: 'in_future' | 'before_order' | 'too_long_ago' };
 
-/** Older money is in accounts that are closed. */
+/** Older money belongs to accounting years that are closed. */
 const MAX_YEARS = 2;
 
 interface Arrival {
@@ -14,7 +14,7 @@ interface Arrival {
   readonly timezone: string;
 }
 
-/** Why money cannot have arrived then; null if it can. Compares days in the shop's time zone. */
+/** Returns why money cannot have arrived at that time; null if it can. Compares days in the shop's time zone. */
 export function whyNotArrived(
   { receivedAt, placedAt, isBeforeOrder = false, timezone }: Arrival,
   now: Date,

@@ -33,7 +33,7 @@ test('an order that has ended has no other obstacle', () => {
   expect(kindsOf({ status: 'abandoned', acceptedTerms: false, missing: 4_800 })).toEqual(['ended']);
 });
 
-test('an ended order names the money that is still owed to its customer, and money that waits for a decision', () => {
+test('an ended order shows the money that is still owed to its customer, and money that waits for a decision', () => {
   expect(obstaclesOf(order({ status: 'cancelled', missing: 4_800, owed: 2_000, waiting: [7] }))).toEqual([
     { kind: 'ended', status: 'cancelled' },
     { kind: 'owed', amount: 2_000 },
@@ -50,7 +50,7 @@ test('an overdue order without a plan ends when its items are no longer held', (
   });
 });
 
-test('an order in a payment problem names the money that waits, or what is missing if none waits', () => {
+test('an order in a payment problem shows the money that waits, or what is missing if none waits', () => {
   const problem = { status: 'problem', missing: 4_800, ticketCount: 0 } as const;
   expect(obstaclesOf(order({ ...problem, waiting: [7] }))).toEqual([
     { kind: 'money_waits', receipt: 7 },
@@ -79,7 +79,7 @@ test('a plan without overdue parts shows the unpaid amount and the next part, be
   ]);
 });
 
-test('a declined card is named while the order can still be paid', () => {
+test('a declined card is shown while the order can still be paid', () => {
   const declined = { at: '2027-02-09T10:02:00Z', amount: 4_800, reason: 'insufficient funds', mayRetry: true };
   expect(obstaclesOf(order({ status: 'pending', missing: 4_800, ticketCount: 0, declined }))).toMatchObject([
     { kind: 'unpaid' },
@@ -150,7 +150,7 @@ test('a refund that waits for a bank account says so, and not that it is being p
   ]);
 });
 
-test('a refund that is requested while another is being paid out is named too', () => {
+test('a refund that is requested while another is being paid out is shown too', () => {
   const requestedRefunds = [{ refund: 'SLK-9K4DTE-R3', amount: 3_276 }];
   expect(obstaclesOf(order({ openRefund: 'under_way', refundsUnderWay: 1, requestedRefunds }))).toEqual([
     { kind: 'refund', state: 'under_way', blocksPayments: false },

@@ -105,7 +105,7 @@ export type Obstacle =
       /** Something is left to pay, but the customer cannot pay now. */
       readonly blocksPayments: boolean;
     }
-  /** Beside a refund that is being paid out. */
+  /** Only while another refund is being paid out. */
   | { readonly kind: 'refund_requested'; readonly refund: string; readonly amount: number }
   | { readonly kind: 'account_needed'; readonly refund: string; readonly amount: number }
   | ({ readonly kind: 'refund_returned' } & ReturnedRefund)

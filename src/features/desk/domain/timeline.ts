@@ -133,7 +133,7 @@ const EXCEPTIONS: ReadonlySet<string> = new Set(['free_of_charge', 'beyond_limit
 export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
   const merged = new Set<TimelineAudit>();
   /**
-   * Finds the line of the audit log that another entry covers, and keeps it from becoming an entry of its own. With
+   * Finds the line of the audit log that another entry covers, and keeps it from becoming a separate entry. With
    * `isForSeveral`, several entries may share one line.
    */
   const lineOf = (matches: (audit: TimelineAudit) => boolean, isForSeveral = false): TimelineAudit | undefined => {

@@ -18,8 +18,8 @@ interface Reader {
 }
 
 /**
- * Explains to staff what the customer cannot do now, or has to wait for. Names the way out to those who have the
- * permission for it.
+ * Explains to staff what the customer cannot do now, or has to wait for. Adds what to do about it for staff who have
+ * the permission.
  */
 export function obstacleSentence(
   language: Language,

@@ -51,13 +51,13 @@ export default function OrderPage() {
   );
 }
 
-/** What a list shows of an order. */
+/** The fields of an order that a list shows. */
 type ListedOrder = Pick<
   OfficeAnswer<'orders-list'>['rows'][number],
   'code' | 'status' | 'customer_name' | 'created_at' | 'total'
 >;
 
-/** What a list that is still loaded shows of the order; undefined if none has it. */
+/** Returns the order's row in a list that is still loaded; undefined if none has it. */
 function useListedOrder(code: string): ListedOrder | undefined {
   return useQueryClient()
     .getQueriesData<Partial<InfiniteData<OfficeAnswer<'orders-list'>>>>({ queryKey: ['orders-list'] })

@@ -12,7 +12,7 @@ import { statusTone } from './status-tone.ts';
 
 type Order = OfficeAnswer<'order-open'>;
 
-/** The refunds of an order, and what those without a bank account wait for. */
+/** The refunds of an order, with actions for those that wait for a bank account. */
 export function OrderRefunds({ order }: { order: Order }) {
   const { text, translate } = useLanguage();
   if (order.refunds.length === 0) return null;

@@ -135,7 +135,7 @@ function Days({ code, entries, onRead }: DaysProps) {
         <h3>{name ?? formatDay(ofSection[0]!.at, settings)}</h3>
         <ol>
           {ofSection.map((entry, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id of their own and never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and never move.
             <li key={`${entry.at} ${entry.what} ${index}`} className={styles.entry}>
               <time dateTime={entry.at} title={formatDateTime(entry.at, settings)}>
                 {isDated

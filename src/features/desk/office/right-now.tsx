@@ -20,7 +20,7 @@ const ResetAttempts = lazy(() => import('./reset-attempts.tsx'));
 
 type Order = OfficeAnswer<'order-open'>;
 
-/** What keeps the order's customer from continuing, and the way out. */
+/** What keeps the order's customer from continuing, and what staff can do about it. */
 export function RightNow({ order }: { order: Order }) {
   const language = useLanguage();
   const { text } = language;
@@ -35,7 +35,7 @@ export function RightNow({ order }: { order: Order }) {
   };
   const found = obstaclesOf(orderNow(order));
   const [asked, setAsked] = useAddressedDialog(['owed']);
-  // Loaded with its address, the dialog is opened by the list of payments.
+  // If the page is loaded with this dialog in its address, the list of payments opens it.
   const [resetting, setResetting] = useState<Extract<Obstacle, { kind: 'attempts_used' }> | null>(null);
   const isRecording = asked === 'owed' && reader.booksMoney && order.owed > 0;
   return (

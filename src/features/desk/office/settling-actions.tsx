@@ -12,7 +12,7 @@ import { useLanguage } from '#ui/language.ts';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { problemEnds, type SettledStatus } from '../domain/problem-ends.ts';
+import { possibleSettledStatuses, type SettledStatus } from '../domain/settled-status.ts';
 import styles from './desk.module.css';
 import type { ActionsProps } from './receipt-actions.tsx';
 
@@ -26,20 +26,20 @@ export function ProblemActions(props: ProblemActionsProps) {
   const query = useOfficeCall('order-open', { code: props.code });
   return (
     <QueryState query={query} failed={text('The order did not load')}>
-      {(order) => <ProblemEnds {...props} order={order} />}
+      {(order) => <SettleProblem {...props} order={order} />}
     </QueryState>
   );
 }
 
-function ProblemEnds({ code, onDone, order }: ProblemActionsProps & { order: OfficeAnswer<'order-open'> }) {
+function SettleProblem({ code, onDone, order }: ProblemActionsProps & { order: OfficeAnswer<'order-open'> }) {
   const { text } = useLanguage();
   const { total, paid, is_disputed: isDisputed, refunds } = order;
-  const ends = problemEnds({ total, paid, isDisputed, hasRefunds: refunds.length > 0 });
+  const ends = possibleSettledStatuses({ total, paid, isDisputed, hasRefunds: refunds.length > 0 });
   return (
     <>
       {isDisputed && <p>{text('Until the dispute is decided, the order can be cancelled but not reinstated.')}</p>}
       {ends.length > 0 ? (
-        <EndForm code={code} onDone={onDone} ends={ends} isPlan={order.is_plan} />
+        <SettleProblemForm code={code} onDone={onDone} ends={ends} isPlan={order.is_plan} />
       ) : (
         <p>
           {text(
@@ -51,7 +51,7 @@ function ProblemEnds({ code, onDone, order }: ProblemActionsProps & { order: Off
   );
 }
 
-function EndForm({
+function SettleProblemForm({
   code,
   onDone,
   ends,

@@ -16,7 +16,7 @@ import styles from './unknown-order.module.css';
 
 type Result = OfficeAnswer<'search'>['results'][number];
 
-/** Names the code that no order has, and offers the orders that may be meant. */
+/** Shows that no order has this code, and lists similar orders. */
 export function UnknownOrder({ code }: { code: string }) {
   const { text } = useLanguage();
   const { shopName } = useStaffSession();

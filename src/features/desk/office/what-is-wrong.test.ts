@@ -8,7 +8,7 @@ const receipt = { amount: 4_799, currency: 'EUR', suspended: 4_799, meant };
 const sentenceFor = (attention: Parameters<typeof whatIsWrong>[1], changes: object = {}) =>
   whatIsWrong({ ...receipt, ...changes }, attention, ENGLISH, settings);
 
-test('a wrong amount names the expected one, its payment, what arrived and the difference', () => {
+test('the sentence about a wrong amount has the expected and the received amount, the payment and the difference', () => {
   expect(sentenceFor('amount')).toBe(
     '€48.00 was expected for payment SLK-9K4DTE-3, but €47.99 arrived: €0.01 is missing.',
   );
@@ -18,13 +18,13 @@ test('a wrong amount names the expected one, its payment, what arrived and the d
   expect(sentenceFor('amount', { meant: null })).toBe('This is not the amount that was expected.');
 });
 
-test('too little money names what is still open and says when the matter is closed', () => {
+test('the sentence about too little money has the outstanding amount and says when the entry disappears', () => {
   expect(sentenceFor('short', { amount: 4_000, suspended: 0, meant: { ...meant, open: 800 } })).toBe(
     '€48.00 was expected for payment SLK-9K4DTE-3, but €40.00 arrived. €8.00 is still outstanding. Once it arrives, this disappears from the inbox.',
   );
 });
 
-test('the sentence about an overpayment names the part that waits', () => {
+test('the sentence about an overpayment has the amount that waits', () => {
   expect(sentenceFor('over', { amount: 6_000, suspended: 1_200 })).toBe(
     '€48.00 was expected for payment SLK-9K4DTE-3, but €60.00 arrived: €12.00 too much. Book it to an order or send it back.',
   );
@@ -33,6 +33,6 @@ test('the sentence about an overpayment names the part that waits', () => {
   );
 });
 
-test('money in another currency names both', () => {
+test('the sentence about another currency has both currencies', () => {
   expect(sentenceFor('currency', { currency: 'CHF' })).toBe('CHF 47.99 arrived, but the shop takes EUR.');
 });

@@ -6,7 +6,7 @@ import { formatMoney, type MoneySettings } from '#kernel/money.ts';
 type Receipt = OfficeAnswer<'receipt-open'>;
 type WaitingReceipt = Pick<Receipt, 'amount' | 'currency' | 'suspended' | 'meant'>;
 
-/** Says in a sentence or two why money waits, and what ends that. */
+/** Explains in a sentence or two why money waits, and what to do about it. */
 export function whatIsWrong(
   receipt: WaitingReceipt,
   attention: Attention,

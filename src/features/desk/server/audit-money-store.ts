@@ -261,7 +261,7 @@ const checks: { finding: string; sql: string }[] = [
         end is distinct from case when i.status in ('active', 'cancelled') then null else i.status end`,
   },
   {
-    // Tickets have no item id of their own, so no foreign key can check this.
+    // Tickets do not store their item's id, so no foreign key can check this.
     finding: 'The ticket has a departure of another item',
     sql: `select t.code as subject, d.code as detail
       from tickets t

@@ -14,7 +14,7 @@ import { mailTermsToAccept } from '#features/terms/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import { type SendStoredRefusal, sendStored } from './send-stored.ts';
+import { type SendStoredRefusal, sendStoredMails } from './send-stored.ts';
 
 export type OrderMailKind =
   | 'order-received'
@@ -85,7 +85,7 @@ export async function mailOrderAgain(
       await writeAudit(tx, entry, now);
     }
     if (mails.length > 0) {
-      const sent = await sendStored(tx, order, { ...wanted, mails, to, elsewhere }, now);
+      const sent = await sendStoredMails(tx, order, { ...wanted, mails, to, elsewhere }, now);
       if (!sent.ok) return sent;
       for (const { kind, recipient } of sent.value) {
         kinds.push(kind);

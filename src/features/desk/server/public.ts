@@ -1,4 +1,4 @@
-export { afterReturn } from './after-return.ts';
+export { updateOrderAfterReturn } from './after-return.ts';
 export { type AssignRefusal, assignReceipt } from './assign-receipt.ts';
 export { auditMoney } from './audit-money-store.ts';
 export {

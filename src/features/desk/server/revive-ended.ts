@@ -22,7 +22,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { forgetMailKeys } from '#platform/mail/outbox-store.ts';
-import { waitAgain } from './wait-again.ts';
+import { restartPaymentDeadline } from './restart-payment-deadline.ts';
 
 export type ReviveRefusal =
   | { kind: 'unknown_order' }
@@ -66,7 +66,7 @@ export const reviveEnded = (
       await setPayBy(tx, order, null);
       await issueOrders(tx, money, [{ order }], now);
       await resumeIfPlan(tx, money, order, now);
-    } else await waitAgain(tx, shop, order, now);
+    } else await restartPaymentDeadline(tx, shop, order, now);
     const details = { from, to };
     await writeAudit(tx, { actor: wanted.actor, action: 'order.revived', subject: order.code, details }, now);
     await mailRevived(tx, { shop, shopUrl: parts.money.shopUrl }, order, now);

@@ -22,7 +22,7 @@ interface SendStored {
 }
 
 /** Sends stored mails of a locked order again, word for word. The caller rolls back if one is refused. */
-export async function sendStored(
+export async function sendStoredMails(
   tx: Tx,
   order: OrderRow,
   { mails, to, elsewhere, actor, private: from }: SendStored,
@@ -72,7 +72,7 @@ export async function sendMailsAgain(
   for (const { mailId, code } of mails) {
     const seen = await orderByCode(tx, code);
     const order = (await lockOrder(tx, seen!.id))!;
-    const sent = await sendStored(tx, order, { ...by, mails: [mailId], to: '', elsewhere: null }, now);
+    const sent = await sendStoredMails(tx, order, { ...by, mails: [mailId], to: '', elsewhere: null }, now);
     if (sent.ok) results.push({ mailId, sentId: sent.value[0]!.id, why: null });
     else results.push({ mailId, sentId: null, why: sent.error.kind === 'secret' ? 'secret' : 'wiped' });
   }

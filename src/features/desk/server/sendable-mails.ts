@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import { mailsOfOrder, type OrderMail } from '#platform/mail/outbox-store.ts';
 import { addressesOf } from './copy-mail.ts';
 
-/** Of more mails about one order, only the latest are offered. */
+/** If an order has more mails than this, only the latest are offered. */
 const MAX_MAILS = 100;
 
 export interface SendableMails {

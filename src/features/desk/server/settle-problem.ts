@@ -15,7 +15,7 @@ import { loadShop } from '#features/shop-config/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { type SettledStatus, whyNotSettleAs } from '../domain/problem-ends.ts';
+import { type SettledStatus, whyNotSettleAs } from '../domain/settled-status.ts';
 import { cancelLocked, type OperatorOrderParts } from './cancel-order.ts';
 import { resolveProblemPayments } from './problem-payments.ts';
 

@@ -32,11 +32,11 @@ import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 import { forgetMailKeys } from '#platform/mail/outbox-store.ts';
 import { keysOfMovement } from '../domain/movement-keys.ts';
 import { type WhyNotUndo, whyNotUndo } from '../domain/why-not-undo.ts';
-import { afterReturn } from './after-return.ts';
+import { updateOrderAfterReturn } from './after-return.ts';
 import { ordersOfReceipt, sharesOfReceipt } from './charge-back-store.ts';
 import { BANK } from './record-transfer.ts';
+import { restartPaymentDeadline } from './restart-payment-deadline.ts';
 import { areTicketsChangedSince, hasLaterMoney, receiptsUnder } from './undo-transfer-store.ts';
-import { waitAgain } from './wait-again.ts';
 
 export interface UndoParts {
   readonly db: Db;
@@ -104,7 +104,7 @@ async function undoWithin(
       await takeMoneyFrom(tx, parts, order, { receipt, shares, counted: facts.counted }, now);
       undone.push({ order, amount: facts.counted });
     } else if (order) {
-      await afterReturn(tx, order, now);
+      await updateOrderAfterReturn(tx, order, now);
     }
     const subject = order?.code ?? `receipt ${id}`;
     const details = { transaction: receipt.transaction, amount: receipt.amount, receipt: id };
@@ -122,10 +122,7 @@ async function undoWithin(
 
 type Shares = Awaited<ReturnType<typeof sharesOfReceipt>>;
 
-/**
- * Returns those of the receipts whose transfers can be undone now, as far as can be told without locks. The use case
- * decides again.
- */
+/** Returns those of the receipts whose transfers can be undone now. Takes no locks, so the use case checks again. */
 export async function undoableReceipts(db: Queryable, receiptIds: readonly number[]): Promise<Set<number>> {
   // The statements for all receipts are sent together, to save round trips.
   const verdicts = await Promise.all(receiptIds.map((id) => isUndoable(db, id)));
@@ -229,7 +226,7 @@ async function takeMoneyFrom(
     if (hasItems) await awaitPaymentAgain(tx, order.id);
     else await cancelItems(tx, order.id);
     await correctDocuments(tx, shop, order, now);
-    if (!hasItems) await waitAgain(tx, shop, order, now);
+    if (!hasItems) await restartPaymentDeadline(tx, shop, order, now);
     else {
       await resumeIfPlan(tx, { ...parts.money, shop }, order, now);
       await parts.money.planReminders(tx, order.id, shop, now);

@@ -2,7 +2,7 @@ import { findPayable, orderById } from '#features/orders/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { type ArrivalRefusal, whyNotArrived } from '../domain/day-of-arrival.ts';
 
-/** Why a transfer with this reference cannot have arrived then; null if it can. */
+/** Returns why a transfer with this reference cannot have arrived at that time; null if it can. */
 export async function whyTransferNotArrived(
   db: Queryable,
   { words, ...arrival }: { words: string; receivedAt: Date; isBeforeOrder: boolean; timezone: string },

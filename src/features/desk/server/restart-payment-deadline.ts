@@ -17,7 +17,7 @@ import type { Tx } from '#platform/db/db.ts';
  * Makes an order without issued items wait for its payment again. Its plan starts over. Without a deadline, it gets one
  * as if it had just been placed.
  */
-export async function waitAgain(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
+export async function restartPaymentDeadline(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
   for (const { id, status } of await paymentsOf(tx, [order.id])) {
     if (!isClosed(status)) await setNextReminder(tx, id, null);
   }

@@ -24,5 +24,5 @@ export function whyNotSettleAs(
 }
 
 /** Returns the statuses with which an order's problem can end now. */
-export const problemEnds = (order: OrderWithProblem): SettledStatus[] =>
+export const possibleSettledStatuses = (order: OrderWithProblem): SettledStatus[] =>
   settledStatuses.filter((to) => whyNotSettleAs(order, to) === null);
