@@ -337,6 +337,7 @@ describe('card money that no order can take', () => {
       documents: [],
       movements: [],
       attention: null,
+      short_payments: 0,
       undoes: false,
     });
     expect((await finance.browser.done('receipt-open', { receipt })).returns_at).toBeNull();

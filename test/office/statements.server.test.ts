@@ -171,13 +171,14 @@ describe('a bank statement', () => {
       { amount: '76.00', text: 'for my ticket', reference: 'Y2' },
     ]);
     const [short, unknown, any] = (await linesOf(id)) as [Line, Line, Line];
-    await book(id, [
+    const { previewed } = await book(id, [
       { ...short, order: one.code },
       { ...unknown, how: 'without_order' },
       { ...any, order: other.code.toLowerCase() },
     ]);
+    expect(previewed).toMatchObject({ short_payments: 1 });
     expect(await linesOf(id)).toMatchObject([
-      { result: { outcome: 'booked', orders: [one.code] } },
+      { result: { outcome: 'booked', orders: [one.code], waiting: [expect.any(Number)] } },
       { result: { outcome: 'without_order', orders: [], waiting: [expect.any(Number)] } },
       { result: { outcome: 'booked', orders: [other.code], waiting: [] } },
     ]);

@@ -41,6 +41,8 @@ const outcome = z.object({
   ),
   /** Why arriving money does not match what is due. */
   attention: z.enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted']).nullable(),
+  /** The number of payments that are less than what is due. */
+  short_payments: z.int(),
   /** Whether the command reverses bookings that were a mistake. */
   undoes: z.boolean(),
 });

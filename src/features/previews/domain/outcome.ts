@@ -57,6 +57,8 @@ export interface Outcome {
   readonly movements: Movement[];
   /** Why arriving money does not match what is due. */
   readonly attention: Attention | null;
+  /** The number of payments that are less than what is due, which the inbox lists until the rest arrives. */
+  readonly short_payments: number;
   /** Reverses a booking that was a mistake: the money that leaves the bank account here was never in it. */
   readonly undoes: boolean;
 }
@@ -114,6 +116,7 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
     documents: outcomes.flatMap(({ documents }) => documents),
     movements: [...movements.values()],
     attention: null,
+    short_payments: outcomes.reduce((count, one) => count + one.short_payments, 0),
     undoes: outcomes.length > 0 && outcomes.every(({ undoes }) => undoes),
   };
 }

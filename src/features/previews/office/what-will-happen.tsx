@@ -21,7 +21,7 @@ interface Line {
 type Words = (language: Language, values: Readonly<Record<string, string>>) => string;
 
 const attentionTexts: Readonly<Record<NonNullable<Outcome['attention']>, string>> = {
-  short: markedText('This is less than the amount due. The rest will remain outstanding.'),
+  short: markedText('This is less than the amount due. It will be in the inbox until the rest arrives.'),
   over: markedText('This is more than the amount due. The excess will wait in the inbox.'),
   double: markedText('This has already been paid, so the whole amount will wait in the inbox.'),
   late: markedText('It arrived too late for this order, so it will wait in the inbox.'),
@@ -174,7 +174,7 @@ function linesOf(
   money: (amount: number) => string,
   day: (moment: string) => string,
 ): Line[] {
-  const { text } = language;
+  const { text, countText } = language;
   const lines: Line[] = [];
   const add = (icon: Line['icon'], sentence: string) => lines.push({ key: String(lines.length), icon, sentence });
   for (const { account, amount } of outcome.money) {
@@ -205,6 +205,14 @@ function linesOf(
       add(BankIcon, text('{amount} will be booked as payment provider fees.', { amount: sum }));
     if (account === 'losses' && amount > 0) add(BankIcon, text('{amount} will be booked as a loss.', { amount: sum }));
   }
+  if (outcome.short_payments > 0 && outcome.attention === null)
+    add(
+      BankIcon,
+      countText(outcome.short_payments, {
+        one: '{count} payment is less than the amount due. It will be in the inbox until the rest arrives.',
+        other: '{count} payments are less than the amount due. They will be in the inbox until the rest arrives.',
+      }),
+    );
   const owed = owedAfter(outcome.orders);
   if (owed > 0)
     add(

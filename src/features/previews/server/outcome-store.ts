@@ -40,6 +40,7 @@ export interface Marks {
   readonly booking: number;
   readonly document: number;
   readonly movement: number;
+  readonly receipt: number;
 }
 
 export const marksNow = async (tx: Queryable): Promise<Marks> =>
@@ -48,7 +49,8 @@ export const marksNow = async (tx: Queryable): Promise<Marks> =>
        coalesce((select max(id) from mails), 0) as mail,
        coalesce((select max(id) from ledger_transactions), 0) as booking,
        coalesce((select max(id) from invoices), 0) as document,
-       coalesce((select max(id) from refund_movements), 0) as movement`,
+       coalesce((select max(id) from refund_movements), 0) as movement,
+       coalesce((select max(id) from receipts), 0) as receipt`,
   ))!;
 
 const MINE = `xmin = pg_current_xact_id()::xid`;
@@ -72,7 +74,7 @@ export async function writtenSince(
 ): Promise<Omit<Outcome, 'orders' | 'parts' | 'attention' | 'undoes'>> {
   // Checks deferred constraints now, because a preview is rolled back instead of committed.
   await tx.run('set constraints all immediate');
-  const [money, mails, documents, movements] = await Promise.all([
+  const [money, mails, documents, movements, short] = await Promise.all([
     tx.rows<Outcome['money'][number]>(
       `select e.account, sum(e.amount)::bigint as amount
        from ledger_entries e
@@ -97,8 +99,14 @@ export async function writtenSince(
        order by m.id`,
       [marks.movement],
     ),
+    tx.row<{ count: number }>(
+      `select count(*) as count
+       from receipts
+       where id > $1 and attention = 'short' and settled_at is null and ${MINE}`,
+      [marks.receipt],
+    ),
   ]);
-  return { money, mails, documents: documents.map(({ series }) => series), movements };
+  return { money, mails, documents: documents.map(({ series }) => series), movements, short_payments: short!.count };
 }
 
 interface WrittenMail {
