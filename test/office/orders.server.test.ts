@@ -14,6 +14,7 @@ interface List {
     code: string;
     created_at: string;
     total: number;
+    refunded: number;
     items: { name: string; count: number }[];
     is_overdue: boolean;
     are_terms_open: boolean;
@@ -140,6 +141,14 @@ describe('the list of orders', () => {
   }
 });
 
+test('an order shows the refunds that were paid out', async () => {
+  const refundedOf = async () => (await list({ status: 'paid' })).rows.map(({ refunded }) => refunded);
+  expect(await refundedOf()).toEqual([0]);
+  await app.db.run('update orders set total_refunded = 3_000 where code = $1', [paid.code]);
+  expect(await refundedOf()).toEqual([3_000]);
+  await app.db.run('update orders set total_refunded = 0 where code = $1', [paid.code]);
+});
+
 describe('an export', () => {
   test('contains exactly what the list shows, runs no formula and is audited', async () => {
     await app.db.run(`update orders set customer_name = '=1+1' where code = $1`, [paid.code]);
@@ -147,7 +156,7 @@ describe('an export', () => {
     expect(rows).toBe(1);
     const [head, row] = csv.split('\r\n');
     expect(head).toContain(
-      '"order","placed","status","status_code","overdue","overdue_code","terms_open","terms_open_code","name"',
+      '"order","placed","status","status_code","overdue","overdue_code","terms_open","terms_open_code","refunded","name"',
     );
     expect(row).toContain(`"${paid.code}"`);
     expect(row).toContain(`"'=1+1"`);

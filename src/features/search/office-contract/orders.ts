@@ -46,6 +46,8 @@ export const ordersList = officeCall({
         customer_name: z.string(),
         total: money,
         paid: money,
+        /** What was paid out in refunds. */
+        refunded: money,
         is_overdue: z.boolean(),
         are_terms_open: z.boolean(),
         items: z.array(z.object({ name: z.string(), count: z.int() })),

@@ -156,6 +156,7 @@ interface RowsProps {
 
 function Rows({ rows, filter, first }: RowsProps) {
   const { text, translate } = useLanguage();
+  const settings = useShopSettings();
   const choice = useChoice(rows, ({ code }) => code, filter);
   const list = (
     <List
@@ -179,11 +180,16 @@ function Rows({ rows, filter, first }: RowsProps) {
           header: text('State'),
           fits: 'whole',
           inBlock: 'aside',
-          cell: ({ status, is_overdue: isOverdue, are_terms_open: areTermsOpen }) => (
+          cell: ({ status, is_overdue: isOverdue, are_terms_open: areTermsOpen, refunded }) => (
             <span className={styles.chips}>
               <StatusChip tone={statusTone[status]}>{translate(orderStatusNames[status])}</StatusChip>
               {isOverdue && <StatusChip tone="bad">{text('Overdue')}</StatusChip>}
               {areTermsOpen && <StatusChip tone="warn">{text('Terms open')}</StatusChip>}
+              {refunded > 0 && (
+                <StatusChip tone="neutral">
+                  {text('{amount} refunded', { amount: formatMoney(refunded, settings) })}
+                </StatusChip>
+              )}
             </span>
           ),
         },

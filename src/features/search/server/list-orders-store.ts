@@ -28,6 +28,8 @@ export interface ListedOrder {
   customerEmail: string;
   total: number;
   paid: number;
+  /** What was paid out in refunds. */
+  refunded: number;
   isOverdue: boolean;
   areTermsOpen: boolean;
   items: BoughtItem[];
@@ -89,7 +91,7 @@ export function listOrders(db: Queryable, query: OrdersQuery): Promise<ListedOrd
   return db.rows<ListedOrder>(
     `select o.id, o.code, o.created_at as "createdAt", o.payment_status as status, o.payment_method as method, o.channel,
        o.customer_name as "customerName", o.customer_email as "customerEmail", o.total_price as total, o.total_paid as paid,
-       ${OVERDUE} as "isOverdue", ${TERMS_OPEN} as "areTermsOpen",
+       o.total_refunded as refunded, ${OVERDUE} as "isOverdue", ${TERMS_OPEN} as "areTermsOpen",
        ${boughtItems('o.id')} as items
      from orders o
      where ${sql} ${where}
