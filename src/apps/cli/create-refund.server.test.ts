@@ -42,6 +42,7 @@ test('refunds everything that is left with the fees, as the dry run showed; the 
   expect(await sumBooked(order, 'sales')).toBe(0);
   const mail = (await app.mails()).find(({ kind }) => kind === 'refund-made')!;
   expect(mail.body_text).toContain('The headliner is ill.');
+  expect(mail.body_text).not.toContain('without the booking fee');
   const late = await app.call('cancel-refund', { token: mila, refund_id: `${order.code}-R1` });
   expect(late.status).toBe(409);
   const shown = (await shop('refunds', 'show', `${order.code}-R1`)).out;
@@ -70,7 +71,9 @@ test('refunds named items, a given amount, and merchandise together with tickets
     tickets: [{ code: pass!.code, refund_fee: 13_900, not_refunded: 13_400 }],
   });
   const mail = (await app.mails()).findLast(({ kind }) => kind === 'refund-made')!;
-  expect(mail.body_text!.replace(/\s+/g, ' ')).toMatch(/after a refund fee of €5\.00.*€134\.00 not refunded/);
+  expect(mail.body_text!.replace(/\s+/g, ' ')).toMatch(
+    /without the booking fee of €9\.50.*after a refund fee of €5\.00.*€134\.00 not refunded/,
+  );
   expect((await create(order.code, pass!.code)).err).toContain('is already in a refund');
   expect((await create(order.code, day!.code, '--amount', '5000.00')).err).toMatch(
     /more than can still be refunded.*€/,

@@ -106,11 +106,14 @@ function rowsOf(shop: Shop, { lines, isWholePlan, shippingRefund }: MailedRefund
   const { text } = language;
   const money = (amount: number): string => formatMoney(amount, shop.public);
   const rows = lines.map(
-    ({ frozen, fullName, amount, refundFee, feeRefund, notRefunded }): AmountRow => ({
+    ({ frozen, fullName, fee, amount, refundFee, feeRefund, notRefunded }): AmountRow => ({
       label: frozen.name,
       notes: [
         ...fullWhenAndWhere(language, datedLine(frozen, shop.public.events), shop.public),
         ...(fullName ? [fullName] : []),
+        ...(isWholePlan || fee === feeRefund
+          ? []
+          : [text('without the booking fee of {fee}', { fee: money(fee - feeRefund) })]),
         ...(isWholePlan || refundFee === notRefunded
           ? []
           : [text('after a refund fee of {fee}', { fee: money(refundFee - notRefunded) })]),
