@@ -191,11 +191,11 @@ async function callBackAsPaid(shop: ShopApp, { payments }: Order): Promise<Respo
   return answer;
 }
 
-async function onEngine<Value>(dataDir: string, ask: (db: Db) => Promise<Value>): Promise<Value> {
+async function onEngine<Value>(dataDir: string, work: (db: Db) => Promise<Value>): Promise<Value> {
   const engine = await openEngine({ dataDir });
   const db = openDb({ connection: engine.connection });
   try {
-    return await ask(db);
+    return await work(db);
   } finally {
     await db.end();
     await engine.stop();

@@ -122,7 +122,7 @@ test('refuses unpaid and unknown orders, and wrong options', async () => {
   expect((await create(order.code, '--amount', '-3')).code).toBe(2);
 });
 
-test('given a failed card refund without a bank account, then sending it by bank says that it waits for one', async () => {
+test('sending a failed card refund by bank says that it waits for a bank account', async () => {
   const order = await purchase(app, mila, ['saturday']);
   expect(await create(order.code)).toMatchObject({ code: 0 });
   await app.travel(1_000);

@@ -53,7 +53,7 @@ const shop = (...words: string[]): Promise<CommandAnswer> =>
 const lastAudit = () => app.db.row('select actor, action, subject, details from audit_log order by id desc limit 1');
 const count = async () => (await app.db.row<{ count: number }>('select count(*) as count from audit_log'))!.count;
 
-test('given a customer, then the export has everything that the shop holds about them, and the audit log only their id', async () => {
+test('an export has everything that the shop holds about a customer; the audit log has only their id', async () => {
   const file = path.join(folder, 'ada.json');
   const { code, out } = await shop('export', ` ${ADA.toUpperCase()} `, '--out', file, '--as', 'Berta');
   expect([code, out]).toEqual([0, expect.stringContaining(`is in ${file}.`)]);
@@ -77,7 +77,7 @@ test('given a customer, then the export has everything that the shop holds about
   });
 });
 
-test('given a holder without an account, then the export has their ticket in somebody else’s order, and nothing about the buyer', async () => {
+test('the export of a holder without an account has their ticket in somebody else’s order, and nothing about the buyer', async () => {
   const { code, out } = await shop('export', HOLDER);
   expect(code).toBe(0);
   const person = JSON.parse(out);
@@ -97,7 +97,7 @@ test.each([
   expect(await count()).toBe(before);
 });
 
-test('given an order that waits for its money, then erasing is refused and names it', async () => {
+test('erasing is refused while an order awaits its money, and the refusal names the order', async () => {
   const { order: open } = await order(app, token, ['saturday'], null, 'bank_transfer');
   const answer = await shop('erase', ADA, '--yes', '--valid-tickets');
   expect(answer).toMatchObject({
@@ -110,7 +110,7 @@ test('given an order that waits for its money, then erasing is refused and names
   await app.travel(20 * DAY);
 });
 
-test('given a cancelled order whose late money waits for the operator, then erasing is refused until it is settled', async () => {
+test('erasing is refused until late money for a cancelled order is settled', async () => {
   const late = 'lars@late.example';
   const { order: ended } = await order(
     app,
@@ -145,7 +145,7 @@ test('given a cancelled order whose late money waits for the operator, then eras
   expect(await shop('erase', late, '--yes')).toMatchObject({ code: 0 });
 });
 
-test('given somebody who held a ticket before it went to another holder, then erasing leaves no trace of them', async () => {
+test('erasing leaves no trace of a former holder of a ticket', async () => {
   const former = 'fred@former.example';
   const buyer = await accountOf(app, 'bea@buyer.example', 'Bea Buyer');
   const { code: orderCode, tickets } = await purchase(app, buyer, ['saturday', 'sandlark-pass']);
@@ -172,7 +172,7 @@ test('given somebody who held a ticket before it went to another holder, then er
   ]);
 });
 
-test('given a ticket that is still to be used, then erasing is refused and names it, unless --valid-tickets is given', async () => {
+test('erasing is refused while a ticket can still be used, unless --valid-tickets is given', async () => {
   const note = (body: string) =>
     app.db.run(
       `insert into order_notes (order_id, author, body, is_pinned, written_at)
@@ -203,7 +203,7 @@ test('given a ticket that is still to be used, then erasing is refused and names
   expect((await app.fetch(`/download-ticket/%20/${code}`)).status).toBe(404);
 });
 
-test('given nothing open, then the person is gone except from the orders and invoices that the law requires', async () => {
+test('erasing removes the person from everything except the orders and invoices that the law requires', async () => {
   const { code, out } = await shop('erase', ADA, '--yes', '--valid-tickets', '--as', 'Berta');
   expect([code, out]).toEqual([
     0,

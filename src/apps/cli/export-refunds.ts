@@ -56,33 +56,33 @@ Once the bank has paid: npm run shop -- refunds done <refund>...`,
     const given = { name: values.name, iban: values.iban, bic: values.bic };
     return await withOperator(values.as, async (operator) => {
       const { parts, actor, now } = operator;
-      // The file is created before any refund is ordered, and never replaces one that may not have reached the bank
-      // yet.
+      // The file is created before any refund is marked as exported, and never replaces one that may not have reached
+      // the bank yet.
       const handle = await open(file, 'wx', 0o600).catch((error) => {
         throw notWritten(file, error);
       });
-      let isOrdered = false;
+      let isExported = false;
       try {
         if (again !== undefined) {
           const written = await writeTransferFile(parts.refunds, { messageId: again, given, actor }, now);
           if (!written.ok) return printRefusal(againText(again, written.error));
-          isOrdered = true;
+          isExported = true;
           return await writeAgain(handle, file, written.value, operator);
         }
         const made = await makeTransferFile(parts.refunds, { given, actor, ...(limit && { limit }) }, now);
         if (!made.ok) return printFileRefusal(made.error, operator);
-        isOrdered = true;
-        return await writeOrdered(handle, file, made.value, operator);
+        isExported = true;
+        return await writeNew(handle, file, made.value, operator);
       } finally {
         await handle.close();
-        if (!isOrdered) await rm(file, { force: true });
+        if (!isExported) await rm(file, { force: true });
       }
     });
   },
 };
 
-/** Writes the file. The refunds are already ordered, and stay ordered if the disk fails. */
-async function writeOrdered(handle: FileHandle, file: string, made: MadeFile, operator: OperatorShop): Promise<number> {
+/** Writes the file. Its refunds are already marked as exported, and stay so if the disk fails. */
+async function writeNew(handle: FileHandle, file: string, made: MadeFile, operator: OperatorShop): Promise<number> {
   if (!(await isWritten(handle, file, made.xml, made.messageId))) return 1;
   const { shop } = operator;
   const { messageId, total, orders, leftOut, waiting } = made;

@@ -62,7 +62,7 @@ interface Listed {
 }
 const listed = async (...words: string[]): Promise<Listed> => JSON.parse((await held('list', '--json', ...words)).out);
 
-test('given carts of guests and of a customer, then the largest holder comes first, of all items or of one', async () => {
+test('the list starts with whoever holds most, of all items or of one', async () => {
   const { pass } = await givenHolders();
   const all = (await listed()).carts;
   expect(all.map(({ items, carts }) => [items, carts])).toEqual([
@@ -82,7 +82,7 @@ test('given carts of guests and of a customer, then the largest holder comes fir
   expect(out).not.toContain(HOME);
 });
 
-test('given a network that holds too much, when it is freed, then its items are on sale again, others keep theirs, and the audit log says why', async () => {
+test('freeing a network puts its items back on sale and leaves others theirs; the audit log has the reason', async () => {
   const { pass } = await givenHolders();
   const { network } = (await listed()).carts[0]!;
   const freed = await held('free', `network:${network}`, '--reason', 'A bot', '--as', 'Berta');
@@ -104,7 +104,7 @@ test('given a network that holds too much, when it is freed, then its items are 
   });
 });
 
-test('given guests on unknown networks, when their items are freed, then all others keep their items', async () => {
+test('freeing the guests on unknown networks leaves everybody else their items', async () => {
   const { other } = await givenHolders();
   expect(await held('free', 'network:unknown', '--reason', 'No proxy was named')).toMatchObject({
     code: 0,
@@ -117,7 +117,7 @@ test('given guests on unknown networks, when their items are freed, then all oth
   ]);
 });
 
-test('given an account, when its carts are freed, then its buyer sees a cart that has expired', async () => {
+test('the buyer whose carts are freed sees an expired cart', async () => {
   const pass = await givenItem(database.db, { capacity: 2 });
   const { cart } = (
     await shop.call('add-product-to-cart', {
@@ -135,7 +135,7 @@ test('given an account, when its carts are freed, then its buyer sees a cart tha
   expect((await itemCounters(database.db, pass.id)).held).toBe(0);
 });
 
-test('given an unknown holder or item, then the command is refused with a sentence, and nothing changes', async () => {
+test('unknown holders and items and missing reasons are refused, and nothing changes', async () => {
   expect(await held('free', 'nobody@example.org', '--reason', 'x')).toMatchObject({
     code: 2,
     err: '"nobody@example.org" is neither the email address of an account nor a network.\nNothing was changed.\n',

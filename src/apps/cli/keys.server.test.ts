@@ -63,7 +63,7 @@ async function withShop<Value>(
 const run = (older: string, ...words: string[]): Promise<CommandAnswer> =>
   runWith({ DATABASE_URL: database.url, SECRET_KEY: B, SECRET_KEYS_OLDER: older }, ...words);
 
-test('given B with A as an older key, everything opens, printed tickets are valid, and scanners get both keys', async () => {
+test('with the new key B and A as an older key, everything opens, printed tickets are valid, and scanners get both keys', async () => {
   await withShop(B, [A], async (app) => {
     expect(await opened(app)).toEqual({ account: expect.stringMatching(/\d{4}$/), mail: true });
     expect(await scan(app, printed)).toBe('valid');
@@ -72,12 +72,12 @@ test('given B with A as an older key, everything opens, printed tickets are vali
   });
 });
 
-test('given texts under A, the doctor and the status name them', async () => {
+test('the doctor and the status count what is still encrypted with A', async () => {
   expect((await run(A, 'doctor')).out).toMatch(/1 bank details of refunds are not encrypted with the current key/);
   expect((await run(A, 'keys', 'status')).out).toMatch(/1 older\.\n1 bank details .*\n\d+ unsent emails with a secret/);
 });
 
-test('given A dropped too early, nothing is lost: reseal names what it cannot open and leaves it', async () => {
+test('if A is dropped too early, reseal names what it cannot open and leaves it as it is', async () => {
   const refused = await run('', 'keys', 'reseal');
   expect([refused.code, refused.err + refused.out]).toEqual([
     2,
@@ -86,7 +86,7 @@ test('given A dropped too early, nothing is lost: reseal names what it cannot op
   expect((await withShop(B, [A], opened)).mail).toBe(true);
 });
 
-test('given everything resealed and A dropped, everything still opens except the tickets that A signed', async () => {
+test('once everything is resealed and A is dropped, everything opens except the tickets that A signed', async () => {
   const done = await run(A, 'keys', 'reseal');
   expect([done.code, done.out]).toEqual([
     0,

@@ -20,7 +20,7 @@ afterAll(async () => {
 const shop = (...words: string[]) => runWith({ DATABASE_URL: database.url }, ...words);
 const LAST = 'select number, file from schema_migrations order by number desc limit 1';
 
-test('given a database of an earlier version, then commands refuse and change nothing, and migrate brings it up to date', async () => {
+test('commands refuse a database of an earlier version until migrate brings it up to date', async () => {
   expect(await shop('migrate')).toMatchObject({ code: 0, out: 'The database is up to date.\n' });
   // Makes the newest migration pending again. It can be applied twice because its traces are removed too.
   await database.db.run('drop table shop_files');
@@ -36,7 +36,7 @@ test('given a database of an earlier version, then commands refuse and change no
   expect(await shop('doctor')).toMatchObject({ code: 0 });
 });
 
-test('given a database without a shop, then migrate makes none', async () => {
+test('migrate creates no shop in a database without one', async () => {
   const empty = await givenEmptyDatabase();
   const { code, err } = await runWith({ DATABASE_URL: empty.url }, 'migrate');
   expect([code, err]).toEqual([2, expect.stringContaining('There is no shop in this database.')]);

@@ -130,7 +130,7 @@ describe('an order for a customer', () => {
       ['shipping: { country: NL, address: {} }', 'items:', '  - { item: poster-a2 }'],
       'shipping_address',
     ],
-  ])('given %s, then it is refused and leaves nothing behind', async (_, lines, message) => {
+  ])('with %s is refused and leaves nothing behind', async (_, lines, message) => {
     const before = await counts();
     const { code, err } = await shop('orders', 'create', await forAda(...lines));
     expect(code).toBe(2);
@@ -139,7 +139,7 @@ describe('an order for a customer', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('given a file that is wrong, then each mistake is named with its line', async () => {
+  test('from a wrong file is refused with the line of each mistake', async () => {
     const file = await fileWith('customer: { email: ada, full_name: Ada }', 'chanel: phone', 'country: nl');
     const { code, err } = await shop('orders', 'create', file);
     expect(code).toBe(2);
@@ -291,7 +291,7 @@ test('resends the mail that fits the order: how to pay, then the tickets, then t
   ]);
 });
 
-test('given a plan with a paid instalment, then the mail about its status says when the next is due, not that a card failed', async () => {
+test('the mail about a plan with a paid instalment says when the next is due, not that a card failed', async () => {
   const plan = await purchase(app, mila, ['sandlark-pass-plan']);
   await shop('orders', 'resend', plan.code);
   const mail = (await app.mails()).filter(({ subject }) => subject === `Your order ${plan.code}`).at(-1)!;
@@ -301,7 +301,7 @@ test('given a plan with a paid instalment, then the mail about its status says w
   expect(words).not.toContain('did not go through');
 });
 
-test('cancelling reports its result; a paid order and an unknown one are refused', async () => {
+test('cancels an unpaid order, but neither a paid nor an unknown one', async () => {
   const { order } = await placeCardOrder(app, mila, ['saturday']);
   expect(await shop('orders', 'cancel', order.code, '--reason', 'At your request.')).toMatchObject({
     code: 0,

@@ -16,7 +16,7 @@ const state = () =>
        (select count(*) from audit_log) as audited, (select sum(total_paid)::bigint from orders) as paid`,
   );
 
-test('a transfer is booked once, and its result is reported', async () => {
+test('a transfer is booked once, and the command prints the result', async () => {
   const { order } = await placeCardOrder(app, mila, ['saturday']);
   const words = ['payments', 'record', order.code, '76.00', '--transaction', 'BT 1', '--as', 'Berta'];
   const first = await shop(...words);
@@ -189,7 +189,7 @@ test('help lists the options of a command, and the commands of a family', async 
   });
 });
 
-test('a chargeback is booked once, and the new state of the order is reported', async () => {
+test('a chargeback is booked once, and the command prints the new state of the order', async () => {
   const order = await purchase(app, mila, ['saturday']);
   const receipt = /receipt (\d+)/.exec((await shop('orders', 'show', order.code)).out)![1]!;
   const words = ['payments', 'charge-back', receipt, '76.00', '--transaction', 'CB 1'];

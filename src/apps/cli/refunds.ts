@@ -245,7 +245,7 @@ const retryCommand: Command = {
 const lookedUpCommand: Command = {
   name: 'refunds looked-up',
   takes: '<movement> --made | --not-made',
-  does: 'Record what the provider shows for a card refund it has not confirmed and can no longer be asked about.',
+  does: 'Record what the provider’s own pages show for a card refund whose outcome the shop can no longer query.',
   more: 'shop doctor lists such movements. A refund that was not made counts as failed; then use "refunds retry".',
   options: [
     ['--made', 'The provider shows the refund.'],
@@ -266,7 +266,7 @@ const lookedUpCommand: Command = {
         return printRefusal(
           {
             unknown_movement: `There is no movement ${plain(key)}.`,
-            not_unclear: `The outcome of movement ${plain(key)} is known, or the provider is still being asked.`,
+            not_unclear: `The outcome of movement ${plain(key)} is known, or the shop is still asking the provider.`,
           }[settled.error.kind],
         );
       }

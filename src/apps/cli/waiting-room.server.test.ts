@@ -51,7 +51,7 @@ test('a waiting room is set up, opened, paused, sped up and closed, and the audi
   expect(log[0]).toMatchObject({ actor: 'Berta', subject: 'shop 1' });
 });
 
-test('given a command that makes no sense, then it is refused with a message, and nothing changes', async () => {
+test('a command that makes no sense is refused with the reason, and changes nothing', async () => {
   const refusals: readonly [words: readonly string[], sentence: string][] = [
     [['start', '--event', 'nowhere'], 'There is no event "nowhere".'],
     [['start', '--opens', '2026-11-20 10:00'], 'The opening must be in the future.'],
