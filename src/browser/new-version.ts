@@ -37,7 +37,7 @@ export function watchForNewVersion(tab: Tab): void {
 const hasNewVersion = async ({ script, page, storage }: Tab): Promise<boolean> =>
   storage().getItem(STORE_KEY) !== script && !(await page()).includes(script);
 
-/** `entry` is the address of the page's first script, which is `import.meta.url` inside it. */
+/** `entry` is the address of the page's entry script: `import.meta.url` inside that script. */
 export const browserTab = (entry: string): Tab => ({
   window,
   script: new URL(entry).pathname,

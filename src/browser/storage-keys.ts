@@ -1,3 +1,3 @@
-/** The page's first script reads the same key. */
+/** The page's inline script reads these keys too. */
 export const TOKEN_KEY = 'foyer.token';
 export const CART_KEY = 'foyer.cart';

@@ -12,7 +12,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 
 /**
  * A link to another page of this shop, which the browser follows without loading the document again. The router's own
- * `Link` would bring its prefetching into the first script.
+ * `Link` would add its code for prefetching to the scripts of the first load.
  */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state, target: rest.target });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { readClientBuild } from '../../src/apps/server/pages/client-build.ts';
-import { FIRST_SCRIPT } from '../../src/apps/server/pages/first-script.ts';
+import { INLINE_SCRIPT } from '../../src/apps/server/pages/inline-script.ts';
 import { applyExceptions, findUnsupported } from './check.ts';
 import { readCompatData } from './compat-data.ts';
 import { EXCEPTIONS } from './exceptions.ts';
@@ -20,7 +20,7 @@ const files = [...scripts, ...stylesheets].map((name) => ({
   name,
   text: fs.readFileSync(path.join(DIST, name), 'utf8'),
 }));
-files.push({ name: 'the script in every page.js', text: FIRST_SCRIPT });
+files.push({ name: 'the inline script of every page.js', text: INLINE_SCRIPT });
 const browsers = supportedBrowsers();
 const { faults, allowed, unneeded } = applyExceptions(findUnsupported(files, browsers, readCompatData()), EXCEPTIONS);
 

@@ -28,7 +28,7 @@ const orderPage = (name: keyof typeof import('./pages/portal/order-page.tsx')) =
     async () => (await import('./pages/portal/order-page.tsx'))[name],
   );
 
-/** The first script contains the pages that everybody browses; the others load on demand. */
+/** The pages that everybody browses are in the scripts of the first load; the others load on demand. */
 export const pages: Readonly<Record<RouteName, ComponentType | LazyPage>> = {
   home: HomePage,
   tickets: TicketsPage,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSession } from '#browser/session-store.ts';
 
 /**
- * The page's first script marks `<html>` if a login token is stored, and CSS then hides content for visitors. This
+ * The page's inline script marks `<html>` if a login token is stored, and CSS then hides content for visitors. This
  * keeps the mark until we know who is logged in, or that we cannot know.
  */
 export function useLoginMark(): void {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#kernel/escape-html.ts';
 import type { Language } from '#kernel/language.ts';
-import { FIRST_SCRIPT, LATE_SCRIPTS } from './first-script.ts';
 import { embeddableJson } from './html.ts';
+import { INLINE_SCRIPT, LATE_SCRIPTS } from './inline-script.ts';
 import type { PageHead } from './page-head.ts';
 
 export interface DocumentParts {
@@ -39,7 +39,7 @@ export function htmlDocument(parts: DocumentParts): string {
       (href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" crossorigin>`,
     ),
     ...(parts.isComplete ? [meta('name', LATE_SCRIPTS, [parts.script, ...parts.modulePreloads].join(' '))] : []),
-    `<script>${FIRST_SCRIPT}</script>`,
+    `<script>${INLINE_SCRIPT}</script>`,
     ...(parts.isComplete ? [] : earlyScripts(parts)),
     ...head.icons.map(({ rel, href, type }) => link({ rel, href, ...(type ? { type } : {}) })),
     ...(head.description ? [meta('name', 'description', head.description)] : []),

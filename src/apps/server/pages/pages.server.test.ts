@@ -189,7 +189,7 @@ describe('the head', () => {
     expect(body).toContain('<meta name="twitter:card" content="summary_large_image">');
   });
 
-  test('a page links its fonts, styles and scripts, including those loaded on demand; only the first script is inline', async () => {
+  test('a page links its fonts, styles and scripts, including those loaded on demand; one script is inline', async () => {
     const { body } = await get('/login');
     expect(body).toContain('<link rel="stylesheet" href="/assets/style.css">');
     expect(body).toContain('<link rel="modulepreload" href="/assets/customers.js">');

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pixelIdOf } from '#features/tracking/domain/pixel-id.ts';
-import { FIRST_SCRIPT_SOURCE } from './first-script.ts';
+import { INLINE_SCRIPT_SOURCE } from './inline-script.ts';
 
 export interface SecurityOptions {
   /** Whether the shop is behind https; only then are browsers told to insist on it. */
@@ -33,7 +33,7 @@ export function contentSecurityPolicy(
   const hasPixel = pixelIdOf(additions) !== null;
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': inline ? [inline.script] : ["'self'", FIRST_SCRIPT_SOURCE],
+    'script-src': inline ? [inline.script] : ["'self'", INLINE_SCRIPT_SOURCE],
     'style-src': ["'self'", ...(inline ? [inline.style] : []), ...(fontOrigin ? [fontOrigin] : [])],
     // A font stylesheet may load its files from anywhere, because a font can do no harm.
     'font-src': ["'self'", ...(fontOrigin ? ['https:'] : [])],

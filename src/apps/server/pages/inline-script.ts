@@ -7,7 +7,9 @@ const MARKS = [
   [CART_KEY, 'cart'],
 ];
 
-/** Names the `<meta>` that lists the scripts of a page that is painted before they are requested, the entry first. */
+/**
+ * The name of the `<meta>` element with the scripts that a page requests after it is painted, the entry script first.
+ */
 export const LATE_SCRIPTS = 'late-scripts';
 
 /** The scripts are requested after at most this many milliseconds, even if pictures are still loading. */
@@ -64,6 +66,6 @@ addEventListener("${HYDRATED}", () => {
  * what only visitors see, and reserve room for the cart's clock. The text is constant, so the content policy allows it
  * by its hash.
  */
-export const FIRST_SCRIPT = `${MARK}\n${BEGIN}`;
+export const INLINE_SCRIPT = `${MARK}\n${BEGIN}`;
 
-export const FIRST_SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(FIRST_SCRIPT).digest('base64')}'`;
+export const INLINE_SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(INLINE_SCRIPT).digest('base64')}'`;
