@@ -10,7 +10,7 @@ export const csvLines = (rows: readonly (readonly string[])[]): string =>
 
 const csvCell = (text: string): string => `"${withoutFormula(oneLine(text)).replaceAll('"', '""')}"`;
 
-/** Removes line breaks and other control characters, because simple readers take a new line for a new row. */
+/** Removes line breaks and other control characters, because simple CSV readers begin a row at every line break. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 // Spreadsheets calculate a cell that begins with one of these; some versions accept the full-width ones too.

@@ -15,33 +15,33 @@ import {
 
 const shop = { locale: 'en', timezone: 'Europe/Amsterdam' };
 
-test('given a travel time in the zone of the shop, then day and time are shown without a zone', () => {
+test('a travel time in the zone of the shop is shown without a zone', () => {
   expect(formatTravelTime('2027-07-22T11:00:00Z', 'Europe/Amsterdam', shop)).toBe('Thu 22 July, 13:00');
 });
 
-test('given a travel time in another zone, then it is shown in that zone, with the zone’s city', () => {
+test('a travel time in another zone is shown in that zone, with the zone’s city', () => {
   expect(formatTravelTime('2027-07-22T11:00:00Z', 'Europe/London', shop)).toBe('Thu 22 July, 12:00 (London)');
   expect(formatTravelTime('2027-07-22T03:00:00Z', 'America/New_York', shop, { year: true })).toBe(
     'Wed 21 July 2027, 23:00 (New York)',
   );
 });
 
-test('given midnight, then the time is 00:00 and not 24:00', () => {
+test('midnight is 00:00 and not 24:00', () => {
   expect(formatTravelTime('2027-07-21T22:00:00Z', 'Europe/Amsterdam', shop)).toBe('Thu 22 July, 00:00');
 });
 
-test('given a late evening in UTC, then the day is the one in the shop', () => {
+test('the day is the one in the shop, not in UTC', () => {
   expect(formatDay('2026-12-31T23:30:00Z', shop, { year: true })).toBe('Fri 1 January 2027');
 });
 
-test('given an instant, then dates read day before month', () => {
+test('the day comes before the month', () => {
   expect(formatDateTime('2026-11-14T18:22:00Z', shop)).toBe('14 November 2026, 19:22');
   expect(formatShortDay('2026-11-14T18:22:00Z', shop)).toBe('Sat 14 Nov');
   expect(formatShortDay('2026-11-14T18:22:00Z', shop, { year: true })).toBe('Sat 14 Nov 2026');
   expect(formatShortDate('2026-11-14T18:22:00Z', shop)).toBe('14 Nov 2026');
 });
 
-test('given English, then no comma follows a weekday, short or long', () => {
+test('in English no comma follows a weekday, short or long', () => {
   expect(formatFullMoment('2027-07-22T11:00:00Z', shop)).toBe('Thursday 22 July 2027, 13:00');
   expect(formatFullMoment('2027-07-22T11:00:00Z', { ...shop, locale: 'en-GB' })).toBe('Thursday 22 July 2027, 13:00');
 });
@@ -50,7 +50,7 @@ test.each([
   ['de', 'Do., 22. Juli, 13:00', '22. Juli 2027, 13:00 MESZ', 'Donnerstag, 22. Juli 2027, 13:00'],
   ['de-AT', 'Do., 22. Juli, 13:00', '22. Juli 2027, 13:00 MESZ', 'Donnerstag, 22. Juli 2027, 13:00'],
   ['hr', 'čet, 22. srpnja, 13:00', '22. srpnja 2027., 13:00 CEST', 'četvrtak, 22. srpnja 2027., 13:00'],
-])('given %s, then its own words are used, with one comma after the weekday and one before the time', (...expected) => {
+])('%s has its own words, with one comma after the weekday and one before the time', (...expected) => {
   const [locale, travel, inZone, full] = expected;
   const there = { locale, timezone: 'Europe/Amsterdam' };
   const instant = '2027-07-22T11:00:00Z';
@@ -60,7 +60,7 @@ test.each([
   expect(formatFullMoment(instant, there)).toBe(full);
 });
 
-test('given a moment or its text, then both read the same', () => {
+test('a date and its ISO text are formatted alike', () => {
   const text = '2027-07-22T11:00:00.000Z';
   expect(formatDate(new Date(text), shop)).toBe(formatDate(text, shop));
 });
@@ -76,7 +76,7 @@ test.each([
   ['de', 'Sa., 24. Juli', '22.–25. Juli', 'Donnerstag, 22. – Sonntag, 25. Juli 2027'],
   ['hr', 'sub, 24. srpnja', '22.–25. srpnja', 'četvrtak, 22. – nedjelja, 25. srpnja 2027.'],
   ['en-US', 'Sat July 24', 'July 22 – July 25', 'Thursday July 22 – Sunday July 25, 2027'],
-])('given days in one month, then %s names the month once where the day comes first', (...expected) => {
+])('for days in one month, %s names the month once where the day comes first', (...expected) => {
   const [locale, one, several, full] = expected;
   const there = { locale, timezone: 'Europe/Amsterdam' };
   expect(formatDays(...days('2027-07-24', '2027-07-24'), there)).toBe(one);
@@ -84,7 +84,7 @@ test.each([
   expect(formatFullDays(...days('2027-07-22', '2027-07-25'), there)).toBe(full);
 });
 
-test('given days in two months or years, then each is named', () => {
+test('each of two months or years is named', () => {
   const [august, january] = [days('2027-07-30', '2027-08-02'), days('2027-12-30', '2028-01-02')];
   expect(formatDays(...august, shop, { year: true })).toBe('30 July – 2 August 2027');
   expect(formatFullDays(...august, shop)).toBe('Friday 30 July – Monday 2 August 2027');

@@ -8,7 +8,7 @@ test('a format is created once for each key', () => {
   expect(cached('en', () => ({}))).not.toBe(first);
 });
 
-test('given more and more keys, then the cache starts again instead of growing without end', () => {
+test('the cache is emptied at 200 keys instead of growing without end', () => {
   const cached = formatCache<object>();
   const first = cached('first', () => ({}));
   for (let key = 0; key < 200; key += 1) cached(`key ${key}`, () => ({}));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { safeFromPath } from './from-path.ts';
 
 test.each(['/', '/checkout', '/portal/orders/SLK-2H9C?tab=1#terms', '/tickets?type=ticket', '/a//b'])(
-  'given the path %s of this shop, then it is kept',
+  'the path %s of this shop is kept',
   (path) => {
     expect(safeFromPath(path)).toBe(path);
   },
@@ -28,11 +28,11 @@ test.each([
   '/a\\b',
   '\\/evil',
   `/${'a'.repeat(500)}`,
-])('given %j, then the login returns to the home page', (from) => {
+])('%j becomes the home page', (from) => {
   expect(safeFromPath(from)).toBe('/');
 });
 
-test('given any text at all, then the path stays on this host', () => {
+test('whatever the text, the path stays on this host', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -34,7 +34,7 @@ test('one process can use two languages, each by its own value', () => {
   expect([german, ENGLISH, german].map(({ text }) => text('Log in'))).toEqual(['Anmelden', 'Log in', 'Anmelden']);
 });
 
-test('a value is never read as a placeholder of its own', () => {
+test('a value that looks like a placeholder is not replaced', () => {
   expect(ENGLISH.text('At most {limit} of {product}.', { limit: '{product}', product: '$& {limit}' })).toBe(
     'At most {product} of $& {limit}.',
   );

@@ -3,14 +3,14 @@ import { formatMoney, formatMoneyWithCode, moneyPieces } from './money.ts';
 
 const euro = { locale: 'en-GB', currency: 'EUR', currencyDigits: 2 };
 
-test('given a discount of zero, then it is written without a minus', () => {
+test('a discount of zero has no minus', () => {
   expect(formatMoney(-0, euro)).toBe('€0.00');
   expect(formatMoney(0, euro)).toBe('€0.00');
   expect(formatMoney(-500, euro)).toBe('−€5.00');
 });
 
 test.each(['en-GB', 'de', 'hr'])(
-  'given %s, then the pieces of an amount make up its text, and without the currency a plain number',
+  'in %s the pieces of an amount make up its text, and without the currency a plain number',
   (locale) => {
     for (const amount of [-123_456, 0, 5]) {
       const pieces = moneyPieces(amount, { ...euro, locale });

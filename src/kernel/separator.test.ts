@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const sources = path.join(import.meta.dirname, '..');
 
-test('given facts on one line of a screen, then no line begins with the dot between them', () => {
+test('no screen separates facts with a dot between ordinary spaces', () => {
   const screens = globSync(['features/*/shop/**/*.{ts,tsx}', 'apps/shop/**/*.{ts,tsx}', 'ui/**/*.{ts,tsx}'], {
     cwd: sources,
   }).filter((file) => !file.includes('.test.'));

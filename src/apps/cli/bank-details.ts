@@ -6,7 +6,7 @@ import { missingDetailsSentence } from '#features/refunds/words/bank-details.ts'
 import { checkShape } from '#features/shop-config/server/folder/check-shape.ts';
 import { describeMistake } from '#features/shop-config/server/folder/mistake.ts';
 import { parseYaml } from '#features/shop-config/server/folder/yaml-file.ts';
-import { printedNumber } from '#kernel/bank-number.ts';
+import { printedNumber } from '#kernel/account-number.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { contentOf } from './order-file.ts';

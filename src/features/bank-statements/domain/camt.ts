@@ -1,5 +1,5 @@
 import { currencyDigits, decimalMoney } from '#features/shop-config/domain/decimal-money.ts';
-import { electronicNumber } from '#kernel/bank-number.ts';
+import { electronicNumber } from '#kernel/account-number.ts';
 import { type Minor, sum } from '#kernel/money.ts';
 import { isoDay, joined, referenceOrNull, type StatementLine, type StoppedLine, type StopReason } from './statement.ts';
 import { all, allText, at, textAt, type XmlElement } from './xml-element.ts';

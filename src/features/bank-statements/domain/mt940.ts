@@ -1,5 +1,5 @@
 import { currencyDigits, decimalMoney } from '#features/shop-config/domain/decimal-money.ts';
-import { electronicNumber } from '#kernel/bank-number.ts';
+import { electronicNumber } from '#kernel/account-number.ts';
 import {
   dayOf,
   joined,

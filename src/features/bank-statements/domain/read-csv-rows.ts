@@ -1,5 +1,5 @@
 import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
-import { electronicNumber } from '#kernel/bank-number.ts';
+import { electronicNumber } from '#kernel/account-number.ts';
 import { amountIn, type CellAmount, dayIn } from './csv-cells.ts';
 import { columnNames, isBlankRow, nameKey } from './csv-columns.ts';
 import { isSameWord, moneyInWordsFor } from './csv-heading-words.ts';

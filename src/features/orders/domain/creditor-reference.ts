@@ -1,4 +1,4 @@
-import { electronicNumber } from '#kernel/bank-number.ts';
+import { electronicNumber } from '#kernel/account-number.ts';
 
 /**
  * The structured creditor reference (RF, ISO 11649) of an order's code or a payment's reference: `SLK-2H9C4T-1` is

@@ -5,7 +5,7 @@ import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { type MailedTickets, ticketsByMail } from '#features/tickets/server/public.ts';
-import { printedNumber } from '#kernel/bank-number.ts';
+import { printedNumber } from '#kernel/account-number.ts';
 import { formatDate, formatDateTime, formatTime } from '#kernel/dates.ts';
 import { formatMoney, minor } from '#kernel/money.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import { transferPath } from '#features/shop-config/domain/transfer-path.ts';
-import { printedNumber } from '#kernel/bank-number.ts';
+import { printedNumber } from '#kernel/account-number.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { decimalFigure, formatMoney } from '#kernel/money.ts';
 import { wholeCodes } from '#kernel/whole-codes.ts';

@@ -2,7 +2,7 @@ import type { OpenTransfer } from '#features/orders/domain/bank-transfer-text.ts
 import { type TransferCode, transferCodes } from '#features/orders/domain/transfer-codes.ts';
 import { codeCaption, codeLabel } from '#features/orders/words/transfer-codes.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { printedNumber } from '#kernel/bank-number.ts';
+import { printedNumber } from '#kernel/account-number.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';

@@ -1,4 +1,4 @@
-import { electronicNumber } from '#kernel/bank-number.ts';
+import { electronicNumber } from '#kernel/account-number.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 
 /** As filled in, trimmed; `ownerAddress` is keyed like the address lines. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { errorAt } from '#browser/form-errors.ts';
 import { useBundle } from '#browser/session-store.ts';
-import { printedNumber } from '#kernel/bank-number.ts';
+import { printedNumber } from '#kernel/account-number.ts';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';

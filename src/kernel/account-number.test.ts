@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { electronicNumber, printedNumber } from './bank-number.ts';
+import { electronicNumber, printedNumber } from './account-number.ts';
 
 test('an account number is stored without spaces and punctuation and printed in groups of four', () => {
   expect(electronicNumber('Nl91.abna 04')).toBe('NL91ABNA04');
