@@ -10,7 +10,7 @@ type WatcherConstructor = new () => Watcher;
 
 let isForAllPointers = false;
 
-/** From now on, Back closes an open modal with every pointer, by means of a history entry. */
+/** From now on, Back closes an open modal on every device, not only on touch screens, by means of a history entry. */
 export function closeModalsOnBack(): void {
   isForAllPointers = true;
 }

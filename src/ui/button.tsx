@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { useLanguage } from './language.ts';
 import { Link } from './link.tsx';
 import { Spinner } from './spinner.tsx';
-import { useIsAsleep } from './use-is-asleep.ts';
+import { useAwaitsHydration } from './use-awaits-hydration.ts';
 
 type ButtonKind = 'primary' | 'secondary' | 'danger' | 'text';
 
@@ -61,13 +61,13 @@ export function Button({
   const spinning = useBusyIndicator(busy);
   const blocked = busy || unavailable;
   // Before the scripts run, the browser itself would send the form, with all input (even a password) in the address.
-  const asleep = useIsAsleep(type === 'submit');
+  const awaitsHydration = useAwaitsHydration(type === 'submit');
   return (
     <button
       {...rest}
       type={type}
-      disabled={disabled || asleep}
-      data-asleep={asleep || undefined}
+      disabled={disabled || awaitsHydration}
+      data-awaits-hydration={awaitsHydration || undefined}
       className={looks({ kind, small, wide, className })}
       aria-busy={busy || undefined}
       aria-disabled={blocked || undefined}

@@ -33,15 +33,15 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { text } = useLanguage();
   const confirm = useRef<HTMLButtonElement>(null);
-  const { onOpenChange, focusFirst, focusLast } = useModal({ ...modal, initialFocus: confirm }, true);
+  const { onOpenChange, focusOnOpen, focusOnClose } = useModal({ ...modal, initialFocus: confirm }, true);
   return (
     <Base.Root open={modal.open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} forceRender />
         <Base.Popup
           className={classNames(styles.dialog, styles.confirm)}
-          initialFocus={focusFirst}
-          finalFocus={focusLast}
+          initialFocus={focusOnOpen}
+          finalFocus={focusOnClose}
         >
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>

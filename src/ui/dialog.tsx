@@ -36,7 +36,7 @@ export function Dialog({
   ...modal
 }: DialogProps) {
   const { text } = useLanguage();
-  const { onOpenChange, focusFirst, focusLast } = useModal(modal, keepOnBackdrop);
+  const { onOpenChange, focusOnOpen, focusOnClose } = useModal(modal, keepOnBackdrop);
   const inside = (
     <>
       <div className={styles.body}>{children}</div>
@@ -53,8 +53,8 @@ export function Dialog({
         <Base.Backdrop className={styles.backdrop} forceRender />
         <Base.Popup
           className={classNames(styles.dialog, size === 'wide' && styles.wide)}
-          initialFocus={focusFirst}
-          finalFocus={focusLast}
+          initialFocus={focusOnOpen}
+          finalFocus={focusOnClose}
         >
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>

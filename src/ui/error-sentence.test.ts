@@ -3,7 +3,7 @@ import { piecesOfSentence } from './error-sentence.ts';
 
 const field = (name: string) => ({ name, fieldId: name.toLowerCase() });
 
-test('given a sentence that lists fields, then each name links to its field and the words stay', () => {
+test('each name in a sentence that lists fields links to its field, and the words stay', () => {
   const sentence = 'Please fill out the following fields: IBAN, Bank name.';
   const pieces = piecesOfSentence(sentence, [field('IBAN'), field('Bank name')]);
   expect(pieces?.filter((piece) => piece.fieldId)).toEqual([
@@ -13,7 +13,7 @@ test('given a sentence that lists fields, then each name links to its field and 
   expect(pieces?.map(({ words }) => words).join('')).toBe(sentence);
 });
 
-test('given a name that is the start of another, then each is found in its own place', () => {
+test('a name that is the start of another is found in its own place', () => {
   const pieces = piecesOfSentence('Please fill out: City of the bank, City.', [
     field('City of the bank'),
     field('City'),
@@ -22,7 +22,7 @@ test('given a name that is the start of another, then each is found in its own p
   expect(piecesOfSentence('Please fill out: City of the bank.', [field('City')])).toBeNull();
 });
 
-test('given a sentence about something else, then it is not split', () => {
+test('a sentence about something else is not split', () => {
   expect(piecesOfSentence('Your card was declined.', [field('IBAN')])).toBeNull();
   expect(piecesOfSentence('IBAN, BIC.', [field('BIC'), field('IBAN')])).toBeNull();
 });

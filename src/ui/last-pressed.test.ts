@@ -46,19 +46,19 @@ beforeEach(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('given a browser that leaves focus on the body, when a button is pressed, then the button counts as focused', () => {
+test('a pressed button counts as focused in a browser that leaves focus on the body', () => {
   send('click', icon);
   expect(focusedOrPressed()).toBe(button);
 });
 
-test('given a browser that moves focus to the panel around a pressed button, then the button still counts', () => {
+test('a pressed button counts as focused in a browser that moves focus to the panel around it', () => {
   page.activeElement = panel;
   send('focusin', panel);
   send('click', button);
   expect(focusedOrPressed()).toBe(button);
 });
 
-test('given a pressed button, when focus moves elsewhere, then the focused element counts', () => {
+test('a pressed button no longer counts once focus moves elsewhere', () => {
   send('click', button);
   page.activeElement = field;
   send('focusin', field);
@@ -67,7 +67,7 @@ test('given a pressed button, when focus moves elsewhere, then the focused eleme
   expect(focusedOrPressed()).toBe(body);
 });
 
-test('given a pressed button that is gone, or a press outside any control, then nothing counts as pressed', () => {
+test('neither a removed button nor a press outside any control counts', () => {
   send('click', button);
   button.isConnected = false;
   expect(focusedOrPressed()).toBe(body);

@@ -85,7 +85,7 @@ async function open(): Promise<{ close: () => void; closedByBack: ReturnType<typ
   return { close, closedByBack };
 }
 
-test('given an open panel, when Back is pressed, then it closes and the page stays', async () => {
+test('Back closes an open panel and stays on the page', async () => {
   tab.follow('/tickets');
   const { closedByBack } = await open();
   await tab.press(-1);
@@ -95,7 +95,7 @@ test('given an open panel, when Back is pressed, then it closes and the page sta
   expect(tab.path).toBe('/');
 });
 
-test('given a panel left by its link, when Back is pressed, then each press changes the page', async () => {
+test('after a link in a panel was followed, each Back changes the page', async () => {
   tab.follow('/tickets');
   const { close } = await open();
   tab.follow('/checkout');
@@ -106,7 +106,7 @@ test('given a panel left by its link, when Back is pressed, then each press chan
   expect(tab.path).toBe('/');
 });
 
-test('given a panel left by its link and Back to its page, when Forward is pressed, then the next page appears', async () => {
+test('after a link in a panel was followed and Back pressed, Forward leads to the link’s page', async () => {
   tab.follow('/tickets');
   const { close } = await open();
   tab.follow('/checkout');
@@ -118,7 +118,7 @@ test('given a panel left by its link and Back to its page, when Forward is press
   expect([tab.path, tab.state?.foyerModals]).toEqual(['/tickets', undefined]);
 });
 
-test('given a page that was returned to, when a panel there is left by its link, then one Back leads to that page', async () => {
+test('after a link in a panel of a page that was returned to, one Back leads to that page', async () => {
   tab.follow('/tickets');
   tab.follow('/about');
   await tab.press(-1);
@@ -129,7 +129,7 @@ test('given a page that was returned to, when a panel there is left by its link,
   expect([tab.path, tab.state?.foyerModals]).toEqual(['/tickets', undefined]);
 });
 
-test('given a dialog over a panel, when its button closes it, then its entry is removed and the panel stays', async () => {
+test('closing a dialog over a panel removes its entry and keeps the panel', async () => {
   const panel = await open();
   const dialog = await open();
   dialog.close();
@@ -140,7 +140,7 @@ test('given a dialog over a panel, when its button closes it, then its entry is 
   expect(panel.closedByBack).toHaveBeenCalledOnce();
 });
 
-test('given a dialog over a panel, when a link leaves both, then one Back returns to the page', async () => {
+test('after a link has left a dialog and the panel below, one Back returns to the page', async () => {
   tab.follow('/tickets');
   const panel = await open();
   const dialog = await open();
@@ -151,7 +151,7 @@ test('given a dialog over a panel, when a link leaves both, then one Back return
   expect([tab.path, tab.state?.foyerModals]).toEqual(['/tickets', undefined]);
 });
 
-describe('given a page that was reloaded with a dialog over it, when the dialog opens again', () => {
+describe('a dialog that opens again after a reload', () => {
   async function reopened() {
     tab.follow('/tickets');
     await open();
@@ -159,12 +159,12 @@ describe('given a page that was reloaded with a dialog over it, when the dialog 
     return await open();
   }
 
-  test('then it has the entry that it had before', async () => {
+  test('has the entry that it had before', async () => {
     await reopened();
     expect([tab.length, tab.state?.foyerModals]).toEqual([3, 1]);
   });
 
-  test('then Back closes it, and the next Back changes the page', async () => {
+  test('is closed by Back, and the next Back changes the page', async () => {
     const { closedByBack } = await reopened();
     await tab.press(-1);
     expect(closedByBack).toHaveBeenCalledOnce();
@@ -173,7 +173,7 @@ describe('given a page that was reloaded with a dialog over it, when the dialog 
     expect(tab.path).toBe('/');
   });
 
-  test('then its button closes it in one step', async () => {
+  test('is closed by its button in one step', async () => {
     const { close } = await reopened();
     const go = vi.spyOn(tab, 'go');
     close();
@@ -182,7 +182,7 @@ describe('given a page that was reloaded with a dialog over it, when the dialog 
     expect([tab.path, tab.state?.foyerModals]).toEqual(['/tickets', undefined]);
   });
 
-  test('then a second dialog over it gets its own entry', async () => {
+  test('leaves a second dialog its own entry', async () => {
     const { closedByBack } = await reopened();
     const second = await open();
     expect(tab.state?.foyerModals).toBe(2);
@@ -192,7 +192,7 @@ describe('given a page that was reloaded with a dialog over it, when the dialog 
   });
 });
 
-test('given a page that was reloaded with a dialog over a panel, when only the dialog opens again, then closing it removes both entries', async () => {
+test('closing a dialog that opens again without the panel below it removes both entries', async () => {
   tab.follow('/tickets');
   await open();
   await open();
@@ -204,7 +204,7 @@ test('given a page that was reloaded with a dialog over a panel, when only the d
   expect([tab.path, tab.state?.foyerModals]).toEqual(['/tickets', undefined]);
 });
 
-test('given a dialog that another document was opened from, when Back leads to it and it opens again, then Forward still leads to that document', async () => {
+test('Forward still leads to a document that was opened from a dialog, after Back opened the dialog again', async () => {
   await open();
   tab.follow('/elsewhere');
   await load();

@@ -72,7 +72,7 @@ export function useModal(
     onClose(reasons[details.reason] ?? 'other');
   };
 
-  const focusFirst = () => {
+  const focusOnOpen = () => {
     const target = resolve(initialFocus);
     if (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio') {
       queueMicrotask(() => target.select());
@@ -80,13 +80,13 @@ export function useModal(
     return target ?? true;
   };
 
-  const focusLast = () => {
+  const focusOnClose = () => {
     if (isBelowAnother()) return false;
     if (opener?.isConnected && opener !== document.body) return opener;
     return resolve(returnFocus) ?? focusableHeading() ?? true;
   };
 
-  return { onOpenChange, focusFirst, focusLast };
+  return { onOpenChange, focusOnOpen, focusOnClose };
 }
 
 const reasons: Record<string, CloseReason> = {

@@ -1,7 +1,7 @@
 import styles from './modules-picture.module.css';
 
 interface ModulesPictureProps {
-  /** Rows of dark modules. */
+  /** The modules by row; true is dark. */
   modules: readonly (readonly boolean[])[];
   /** Width of the white border around the code in modules, which scanners need. */
   quiet: number;

@@ -110,22 +110,22 @@ const everything: Record<string, ReactElement> = {
 };
 
 test.each(Object.entries(everything))(
-  'given %s on the server, then its HTML contains no style attribute, style element or event handler',
+  'the server’s HTML of %s contains no style attribute, style element or event handler',
   (_name, element) => {
     expect(render(element)).not.toMatch(/\sstyle=|<style|\son[a-z]+=/);
   },
 );
 
-test('given a button without children or type, then it says Click Me and submits nothing', () => {
+test('a button without children or type says Click Me and submits nothing', () => {
   expect(render(<Button />)).toMatch(/<button type="button"[^>]*><span[^>]*>Click Me<\/span>/);
 });
 
-test('given a submit button before the scripts run, then the browser cannot send its form by itself', () => {
+test('before the scripts run, the browser cannot send the form of a submit button by itself', () => {
   expect(render(<Button type="submit">Login</Button>)).toMatch(/<button type="submit" disabled=""/);
   expect(render(<Button>Close</Button>)).not.toContain('disabled');
 });
 
-test('given a dropdown with a placeholder, then its first option is that text with an empty value', () => {
+test('the first option of a select with a placeholder is that text with an empty value', () => {
   const html = render(
     <SelectField
       id="age"
@@ -143,7 +143,7 @@ test('given a dropdown with a placeholder, then its first option is that text wi
   expect(html).toContain('<label');
 });
 
-test('given a field in error, then hint and error describe it and the error precedes the control', () => {
+test('hint and error describe a field, and the error precedes the control', () => {
   const html = render(
     <Field
       id="email"
@@ -159,7 +159,7 @@ test('given a field in error, then hint and error describe it and the error prec
   expect(html.indexOf('id="email-error"')).toBeLessThan(html.indexOf('<input'));
 });
 
-test('given the same message at two fields, then the summary shows it once', () => {
+test('the summary shows the same message of two fields once', () => {
   const message = 'Please fill out the following fields: City, Street.';
   const html = render(
     <ErrorSummary
@@ -173,7 +173,7 @@ test('given the same message at two fields, then the summary shows it once', () 
   expect(html).toContain('There is a problem');
 });
 
-test('given the same message for two parts of a form, then the summary shows it for each', () => {
+test('the summary shows the same message for each part of a form', () => {
   const message = 'Please fill out the following fields: City.';
   const html = render(
     <ErrorSummary
@@ -188,7 +188,7 @@ test('given the same message for two parts of a form, then the summary shows it 
   );
 });
 
-test('given a table, then its roles are explicit and totals are below the rows', () => {
+test('the roles of a table are explicit, and totals are below the rows', () => {
   const html = render(
     <DataTable
       caption="Items"
@@ -208,6 +208,6 @@ test('given a table, then its roles are explicit and totals are below the rows',
   expect(order).toEqual([...order].sort((a, b) => a - b));
 });
 
-test('given a component outside a LanguageProvider, then rendering fails instead of showing English to everybody', () => {
+test('a component outside a LanguageProvider fails instead of showing English to everybody', () => {
   expect(() => renderToString(<CopyButton text="SLK-2H9C4T" what="order code" />)).toThrow('No LanguageProvider above');
 });

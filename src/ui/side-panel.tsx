@@ -20,12 +20,12 @@ export interface SidePanelProps extends ModalProps {
 /** A modal panel at the right edge, full width on phones. Load it lazily. */
 export function SidePanel({ title, top, children, foot, closeLabel, ...modal }: SidePanelProps) {
   const { text } = useLanguage();
-  const { onOpenChange, focusFirst, focusLast } = useModal(modal, false);
+  const { onOpenChange, focusOnOpen, focusOnClose } = useModal(modal, false);
   return (
     <Base.Root open={modal.open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={dialogStyles.backdrop} />
-        <Base.Popup data-side-panel="" className={styles.panel} initialFocus={focusFirst} finalFocus={focusLast}>
+        <Base.Popup data-side-panel="" className={styles.panel} initialFocus={focusOnOpen} finalFocus={focusOnClose}>
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close className={styles.close} aria-label={closeLabel ?? text('Close')}>

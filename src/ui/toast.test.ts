@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endToasts, showToastsWith, toast } from './toast.tsx';
 
-test('given notices from before their region is rendered, then it shows them in order, and later ones immediately', () => {
+test('the region shows earlier notices in order, and later ones immediately', () => {
   const shown: string[] = [];
   toast('Login success.');
   toast('Could not add item to cart.', 'bad');
@@ -14,7 +14,7 @@ test('given notices from before their region is rendered, then it shows them in 
   expect(shown).toHaveLength(3);
 });
 
-test('given a region, when the customer moves on, then it is told to end its notices; without a region nothing happens', () => {
+test('the region ends its notices when the customer moves on; without a region nothing happens', () => {
   let ended = 0;
   endToasts();
   const end = showToastsWith(

@@ -17,17 +17,17 @@ test.each([
   expect(stepInAddress(steps, new URLSearchParams(search))).toBe(step);
 });
 
-test('given a step that has the values it needs, then it is shown, whatever later steps lack', () => {
+test('a step that has the values it needs is shown, whatever later steps lack', () => {
   expect(stepToShow(steps, 'enter', ready('choose', 'enter'))).toBe('enter');
   expect(stepToShow(steps, 'choose', ready('choose', 'enter', 'confirm'))).toBe('choose');
 });
 
-test('given a step that lacks its values, then the last ready one before it is shown', () => {
+test('for a step that lacks its values, the last ready one before it is shown', () => {
   expect(stepToShow(steps, 'confirm', ready('choose', 'enter'))).toBe('enter');
   expect(stepToShow(steps, 'confirm', ready('choose'))).toBe('choose');
   expect(stepToShow(steps, 'enter', ready('choose', 'confirm'))).toBe('choose');
 });
 
-test('given no step that is ready, then the first is shown', () => {
+test('the first step is shown if none is ready', () => {
   expect(stepToShow(steps, 'confirm', ready())).toBe('choose');
 });

@@ -12,7 +12,7 @@ import { useLanguage } from '#ui/language.ts';
 import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { toast } from '#ui/toast.tsx';
-import { useSettled } from '#ui/use-settled.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
 import { FoundOrders, isSearched, ordersIn, ordersSearch, useFoundOrders } from './found-orders.tsx';
 import { statementMoney } from './statement-money.ts';
 import type { Asked, Line } from './statement-page.tsx';
@@ -81,7 +81,7 @@ function Search({ line, onClose, onChosen }: AboutLine) {
     },
   });
   const typed = form.values.order.trim();
-  const settled = useSettled(typed, PAUSE_MS);
+  const settled = useDebounced(typed, PAUSE_MS);
   if (settled !== wanted) setWanted(settled);
   const order = wanted === typed ? (found.data?.order ?? null) : null;
   const search = useFoundOrders(order === null ? settled : '', line.amount);

@@ -8,7 +8,7 @@ import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { useSettled } from '#ui/use-settled.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
 import { type Choices, channelOf, idOf, isWrongEmail, type NewOrderDraft } from './new-order-draft.ts';
 import styles from './new-order-page.module.css';
 
@@ -88,7 +88,7 @@ function FindCustomer({ change }: Pick<DraftPanelProps, 'change'>) {
   const { text, translate } = useLanguage();
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
-  const wanted = useSettled(typed.trim(), 250);
+  const wanted = useDebounced(typed.trim(), 250);
   const found = useQuery({
     queryKey: ['people-list', 'new-order', wanted],
     queryFn: ({ signal }) => officeCall('people-list', { filter: { text: wanted }, after: null }, { signal }),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '#browser/api-error.ts';
 import { isPreviewChanged, officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer, OfficeCallName, OfficeRequest } from '#browser/office-calls.ts';
-import { useSettled } from '#ui/use-settled.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
 import { WITH_MAIL_TEXTS } from '../domain/fingerprint.ts';
 
 export type Previewed = {
@@ -50,7 +50,7 @@ export function usePreview<Name extends Previewed>(
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ of: string; error: ApiError } | null>(null);
-  const settled = useSettled(request, PAUSE_MS);
+  const settled = useDebounced(request, PAUSE_MS);
   const requested = JSON.stringify(request);
   const isSettled = JSON.stringify(settled) === requested;
   const query = useQuery({

@@ -15,7 +15,7 @@ import { SearchIcon } from '#ui/office/icons.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { useSettled } from '#ui/use-settled.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
 import { MIN_CHARACTERS } from '../domain/min-characters.ts';
 import styles from './search-box.module.css';
 import { Tried } from './tried.tsx';
@@ -71,7 +71,7 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
   const [chosenIndex, setChosenIndex] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const settled = useSettled(typed.trim(), PAUSE_MS);
+  const settled = useDebounced(typed.trim(), PAUSE_MS);
   const queryFor = (searched: string) => ({
     queryKey: ['search', searched],
     queryFn: ({ signal }: { signal: AbortSignal }) => officeCall('search', { text: searched }, { signal, polls: true }),

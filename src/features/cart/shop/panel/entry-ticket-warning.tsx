@@ -4,7 +4,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { useCall } from '#browser/use-call.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
-import { useSettled } from '#ui/use-settled.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
 import type { CartProduct } from '../../contract.ts';
 import { lacksEntryTicket } from '../../domain/entry-ticket.ts';
 import { NO_ENTRY_TICKET } from '../../words/entry-ticket.ts';
@@ -26,7 +26,7 @@ export interface EntryTicketWarningProps {
 /** Warns while a holder is typed that they lack the entry ticket that the item needs. It blocks nothing. */
 export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarningProps) {
   const { translate } = useLanguage();
-  const isLacking = useLacksEntryTicket({ item, fullName: useSettled(fullName, TYPED_MS), inCart });
+  const isLacking = useLacksEntryTicket({ item, fullName: useDebounced(fullName, TYPED_MS), inCart });
   useEffect(() => {
     if (isLacking) announce(translate(NO_ENTRY_TICKET));
   }, [isLacking, translate]);
