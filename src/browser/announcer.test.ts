@@ -15,14 +15,14 @@ function begin() {
   return { say, log };
 }
 
-test('given a message, then it is removed after a second', () => {
+test('a message is removed after a second', () => {
   const { say, log } = begin();
   say('9 items');
   vi.runAllTimers();
   expect(log).toEqual(['0 polite 9 items', '1000 polite']);
 });
 
-test('given two messages, then the second one follows 150 ms after the first was removed', () => {
+test('the second message follows 150 ms after the first was removed', () => {
   const { say, log } = begin();
   say('one');
   say('two');
@@ -30,7 +30,7 @@ test('given two messages, then the second one follows 150 ms after the first was
   expect(log).toEqual(['0 polite one', '1000 polite', '1150 polite two', '2150 polite']);
 });
 
-test('given an urgent message among waiting ones, then it comes next', () => {
+test('an urgent message comes before the waiting ones', () => {
   const { say, log } = begin();
   say('one');
   vi.advanceTimersByTime(10);
@@ -44,7 +44,7 @@ test('given an urgent message among waiting ones, then it comes next', () => {
   ]);
 });
 
-test('given the same words again later, then they are announced again', () => {
+test('the same words are announced again later', () => {
   const { say, log } = begin();
   say('9 items');
   vi.runAllTimers();

@@ -3,7 +3,7 @@ import { markedText } from '#kernel/language.ts';
 
 export const NO_ANSWER = markedText('The shop could not be reached. Please check your connection and try again.');
 /** The message for an answer that does not come from our server. */
-export const ODD_ANSWER = markedText('Something went wrong. Please try again.');
+export const UNEXPECTED_ANSWER = markedText('Something went wrong. Please try again.');
 
 /**
  * A failed call. `message` is the server's sentence, or one of ours to pass to `translate`. The keys of `errors` are
@@ -46,7 +46,7 @@ export async function readRefusal(response: Response): Promise<ApiError> {
   } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   return new ApiError({
     status: response.status,
-    message: typeof message === 'string' && message !== '' ? message : ODD_ANSWER,
+    message: typeof message === 'string' && message !== '' ? message : UNEXPECTED_ANSWER,
     errors: fieldErrors(errors),
     retryAfter,
     // An address that is not a path of this shop becomes `/`.
@@ -60,6 +60,6 @@ function fieldErrors(errors: unknown): Record<string, string[]> {
   return Object.fromEntries(lists.filter(([, messages]) => messages.length > 0));
 }
 
-/** Whether the call was refused because its login has ended; the page then leads to the login and back. */
+/** Whether the call was refused because its login has ended. The page then leads to the login, which leads back. */
 export const isLoginRefused = (thrown: unknown): boolean =>
   thrown instanceof ApiError && (thrown.status === 401 || thrown.status === 419);

@@ -27,7 +27,7 @@ const unrepeatableCalls: ReadonlySet<CallName> = new Set<CallName>(['login', 'lo
 
 /** The timeout of an attempt, in milliseconds. */
 const ATTEMPT_MS = 30_000;
-/** Pauses before the second and third attempt, in milliseconds, unless the server names one. */
+/** Pauses before the second and third attempt, in milliseconds, unless the server requests a longer one. */
 const PAUSES_MS = [400, 1_500];
 /** If the server asks for a longer pause than this, in milliseconds, its error is shown instead. */
 const MAX_PAUSE_MS = 5_000;
@@ -57,7 +57,7 @@ export interface ApiListener {
   /** Called at the start of a call. The returned function receives the bundle that came with its answer. */
   onStart: (call: { token: string | null; reads: boolean }) => (data: CallAnswer<CallName>['data']) => void;
   /** Called when the token of a logged-in customer was refused with 401 or 419. */
-  onLoginLost: (token: string) => void;
+  onLoginRefused: (token: string) => void;
 }
 
 let listener: ApiListener = {
@@ -65,7 +65,7 @@ let listener: ApiListener = {
   catalogueVersion: () => null,
   wanted: () => ({}),
   onStart: () => () => {},
-  onLoginLost: () => {},
+  onLoginRefused: () => {},
 };
 
 export const connectApi = (to: ApiListener): void => {
@@ -88,7 +88,7 @@ export function pauseBeforeRetry(error: ApiError, attempts: number): number | nu
 }
 
 /** Loads the waiting room's page, which is not part of the application. It later leads back to the current page. */
-export function leaveFor(waitingRoom: string): void {
+export function openWaitingRoom(waitingRoom: string): void {
   const { pathname, search } = location;
   location.assign(`${waitingRoom}?from=${encodeURIComponent(pathname + search)}`);
 }
@@ -166,8 +166,8 @@ export async function call<Name extends CallName>(
         }
         const milliseconds = repeatable && !options.once ? pauseBeforeRetry(thrown, attempts) : null;
         if (milliseconds === null) {
-          if (token !== null && isLoginRefused(thrown)) listener.onLoginLost(token);
-          if (thrown.waitingRoom !== null) leaveFor(thrown.waitingRoom);
+          if (token !== null && isLoginRefused(thrown)) listener.onLoginRefused(token);
+          if (thrown.waitingRoom !== null) openWaitingRoom(thrown.waitingRoom);
           throw thrown;
         }
         if (thrown.status === 503 && milliseconds >= LINE_FROM_MS) inLine ??= busyCall();

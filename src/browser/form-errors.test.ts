@@ -5,34 +5,34 @@ import { errorAt, fromServer, recheck, refusalOf } from './form-errors.ts';
 const fields = ['email', 'password'] as const;
 const fieldOf = (name: string) => fields.find((field) => field === name);
 
-test('given an error of our rules, when the field is valid, then its message disappears', () => {
+test('an error of our rules disappears once the field is valid', () => {
   expect(recheck([{ field: 'email', message: 'Please enter your email address.' }], 'email', [])).toEqual([]);
 });
 
-test('given an error of our rules, when the field is invalid in another way, then the newest message is shown', () => {
+test('an error of our rules has the newest message', () => {
   const shown = [{ field: 'email', message: 'Please enter your email address.' }];
   const found = [{ field: 'email', message: 'Please enter a valid email address.' }];
   expect(recheck(shown, 'email', found)).toEqual(found);
 });
 
-test('given a field without an error, when it becomes invalid, then no error appears before the next submit', () => {
+test('a new error does not appear before the next submit', () => {
   const found = [{ field: 'password', message: 'Please enter your password.' }];
   expect(recheck([], 'password', found)).toEqual([]);
 });
 
-test('given an error that depends on another field, when that one changes, then it is rechecked', () => {
+test('a change of one field rechecks the errors of the others', () => {
   const shown = [{ field: 'confirmation', message: 'Password and confirmation do not match.' }];
   expect(recheck(shown, 'password', [])).toEqual([]);
 });
 
-test('given an error from the server, then only a change of its own field removes it', () => {
+test('only a change of its own field removes an error from the server', () => {
   const language = ENGLISH;
   const shown = fromServer(language, { message: 'Taken.', errors: { email: ['Taken.'] } }, fieldOf);
   expect(recheck(shown, 'password', [])).toEqual(shown);
   expect(recheck(shown, 'email', [])).toEqual([]);
 });
 
-test('given field errors of the server, then each is on its own line at its field, or in the summary if the form lacks the field', () => {
+test('several errors of one field are joined by lines, and one of a field that the form lacks has no field', () => {
   const language = ENGLISH;
   expect(
     fromServer(language, { message: 'First.', errors: { email: ['First.', 'Second.'], iban: ['Third.'] } }, fieldOf),
@@ -42,19 +42,19 @@ test('given field errors of the server, then each is on its own line at its fiel
   ]);
 });
 
-test('given no field errors, then the message is about the entire form', () => {
+test('without field errors, the message is about the entire form', () => {
   const language = ENGLISH;
   expect(fromServer(language, { message: 'Login failed.' }, fieldOf)).toEqual([
     { message: 'Login failed.', fromServer: true },
   ]);
 });
 
-test('given something that is not a refusal, then the raw error is shown', () => {
+test('anything else that was thrown becomes the message', () => {
   expect(refusalOf('odd').message).toBe('odd');
   expect(refusalOf(new TypeError('x is undefined')).message).toBe('x is undefined');
 });
 
-test('given one sentence about several fields, then each field shows its own text', () => {
+test('for a sentence about several fields, each field shows its own text', () => {
   const language = ENGLISH;
   const errors = [
     { field: 'full_name', message: 'Please fill out the following fields: Full name, Age.' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinSignals } from './join-signals.ts';
 
-test('given two signals, when either aborts, then the joined one aborts with its reason and keeps that reason', () => {
+test('the joined signal aborts with the first reason and keeps it', () => {
   const [person, timeout] = [new AbortController(), new AbortController()];
   const joined = joinSignals(person.signal, timeout.signal);
   expect(joined.aborted).toBe(false);
@@ -10,6 +10,6 @@ test('given two signals, when either aborts, then the joined one aborts with its
   expect(joined.reason).toBe('too slow');
 });
 
-test('given a signal that has aborted already, then the joined one has too', () => {
+test('the joined signal is aborted if one of the signals already was', () => {
   expect(joinSignals(new AbortController().signal, AbortSignal.abort('gone')).reason).toBe('gone');
 });

@@ -4,7 +4,7 @@ import { givenTabStorage as tab } from './testing.ts';
 
 const first = { full_name: 'Mila Okonkwo', reassign: false };
 
-test('given a reload, then typed values are restored, but only those that the form has', () => {
+test('typed values are restored after a reload, but only those that the form has', () => {
   const storage = tab();
   keptForm<typeof first>('ticket A', storage).keep({ full_name: 'Noor Bakker', reassign: true });
   expect(keptForm<typeof first>('ticket A', storage).restore(first)).toEqual({
@@ -18,7 +18,7 @@ test('given a reload, then typed values are restored, but only those that the fo
   expect(keptForm<typeof first>('ticket B', storage).restore(first)).toEqual(first);
 });
 
-test('given a form that was sent, or a logout, then nothing is kept', () => {
+test('nothing is kept after the form was sent or after a logout', () => {
   const storage = tab();
   const form = keptForm<typeof first>('ticket A', storage);
   form.keep({ ...first, reassign: true });
@@ -31,7 +31,7 @@ test('given a form that was sent, or a logout, then nothing is kept', () => {
   expect(storage().getItem('foyer.thanked')).toBe('[]');
 });
 
-test('given a browser that forbids storage, or unexpected content in it, then the form starts as it is', () => {
+test('the form starts as it is if storage is forbidden or has unexpected content', () => {
   const forbidden = () => {
     throw new DOMException('forbidden');
   };

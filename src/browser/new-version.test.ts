@@ -37,20 +37,20 @@ function given({ script = OLD, page = async () => pageWith('/assets/entry-new.js
   };
 }
 
-test('given a shop whose pages begin with another script, when a script fails to load, then the tab is reloaded', async () => {
+test('the tab is reloaded if a script fails to load and the shop’s pages begin with another script', async () => {
   expect(await given().afterAMissingScript()).toBe(1);
 });
 
-test('given a shop that was not updated, when a script fails to load, then the tab stays', async () => {
+test('the tab stays if the shop was not updated', async () => {
   expect(await given({ page: async () => pageWith(OLD) }).afterAMissingScript()).toBe(0);
 });
 
-test('given no connection, when a script fails to load, then the tab stays', async () => {
+test('the tab stays without a connection', async () => {
   const page = () => Promise.reject(new TypeError('Failed to fetch'));
   expect(await given({ page }).afterAMissingScript()).toBe(0);
 });
 
-test('given a tab that received the same script after a reload, then it is only reloaded again after another update', async () => {
+test('a tab with the same script after a reload is only reloaded again after another update', async () => {
   const tab = given();
   expect(await tab.afterAMissingScript()).toBe(1);
   const again = given({ notes: tab.notes });
@@ -59,7 +59,7 @@ test('given a tab that received the same script after a reload, then it is only 
   expect(await updated.afterAMissingScript()).toBe(1);
 });
 
-test('given typed input, then the tab stays as long as the input is on the page', async () => {
+test('the tab stays as long as typed input is on the page', async () => {
   const tab = given();
   const field = { isConnected: true };
   tab.type(field);
@@ -68,7 +68,7 @@ test('given typed input, then the tab stays as long as the input is on the page'
   expect(await tab.afterAMissingScript()).toBe(1);
 });
 
-test('given input typed during the check for a new version, then the tab stays', async () => {
+test('the tab stays if something is typed during the check for a new version', async () => {
   let answer = (_page: string) => {};
   const tab = given({
     page: () =>
@@ -82,7 +82,7 @@ test('given input typed during the check for a new version, then the tab stays',
   expect(await tab.afterAMissingScript()).toBe(0);
 });
 
-test('given a browser that forbids storage, then the tab stays, because it could reload endlessly', async () => {
+test('the tab stays if storage is forbidden, because it could reload endlessly', async () => {
   const notes = {
     get() {
       throw new DOMException('The operation is insecure', 'SecurityError');

@@ -6,7 +6,7 @@ export type WantedOrder = { order_id: string } | { refund_id: string };
 interface Entry {
   /** The order; null if the customer has no such order. */
   readonly found: OpenedOrder | null;
-  /** The number of bundles taken so far: a later bundle means that the order may have changed. */
+  /** The number of bundles received so far: a later bundle means that the order may have changed. */
   readonly at: number;
 }
 

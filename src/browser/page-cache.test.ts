@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('given a page left at 700 px, when Safari brings it back from its page cache at the top, then it scrolls back to 700 px', () => {
+test('a page that Safari shows again from its page cache scrolls back to where it was left', () => {
   const end = keepPlaceInPageCache();
   page.scrollY = 700;
   page.dispatchEvent(new Event('pagehide'));
@@ -26,7 +26,7 @@ test('given a page left at 700 px, when Safari brings it back from its page cach
   expect(page.scrollTo).toHaveBeenCalledOnce();
 });
 
-test('given a page that is loaded again, then its scroll position is left to the application', () => {
+test('the scroll position of a page that is loaded again is left to the application', () => {
   const end = keepPlaceInPageCache();
   show(false);
   expect(page.scrollTo).not.toHaveBeenCalled();

@@ -44,18 +44,15 @@ test('a page is checked every 15 seconds', async () => {
 test.each([
   [0, 12_000],
   [1, 18_000],
-])(
-  'given the random part %d, then the pause is %d ms, so that many pages do not check together',
-  async (random, ms) => {
-    const { checked } = given({ random });
-    await vi.advanceTimersByTimeAsync(ms - 1);
-    expect(checked).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(checked).toHaveBeenCalledTimes(1);
-  },
-);
+])('with the random part %d the pause is %d ms, so that many pages do not check together', async (random, ms) => {
+  const { checked } = given({ random });
+  await vi.advanceTimersByTimeAsync(ms - 1);
+  expect(checked).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(checked).toHaveBeenCalledTimes(1);
+});
 
-test('given a hidden page, then nothing is checked; when it is shown again, then an overdue check is made immediately', async () => {
+test('a hidden page is not checked, and makes an overdue check immediately when it is shown', async () => {
   const { checked, show } = given();
   show(false);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -67,7 +64,7 @@ test('given a hidden page, then nothing is checked; when it is shown again, then
   expect(checked).toHaveBeenCalledTimes(1);
 });
 
-test('given a page that is hidden and shown again and again, then it is not checked more often', async () => {
+test('a page that is hidden and shown repeatedly is not checked more often', async () => {
   const { checked, show, goOnline } = given();
   for (let seconds = 0; seconds < 30; seconds += 1) {
     show(false);
@@ -78,7 +75,7 @@ test('given a page that is hidden and shown again and again, then it is not chec
   expect(checked).toHaveBeenCalledTimes(2);
 });
 
-test('given another call under way, then the check is skipped', async () => {
+test('the check is skipped while another call is under way', async () => {
   const { checked, call } = given();
   call(true);
   await vi.advanceTimersByTimeAsync(20_000);
@@ -88,7 +85,7 @@ test('given another call under way, then the check is skipped', async () => {
   expect(checked).toHaveBeenCalledTimes(1);
 });
 
-test('given a check that takes long, then the next one waits for it', async () => {
+test('the next check waits for one that takes long', async () => {
   const { checked, show } = given({ check: () => new Promise((resolve) => setTimeout(resolve, 28_000)) });
   await vi.advanceTimersByTimeAsync(15_000 + 27_000);
   show(true);
@@ -97,7 +94,7 @@ test('given a check that takes long, then the next one waits for it', async () =
   expect(checked).toHaveBeenCalledTimes(2);
 });
 
-test('given that the checks were stopped, even during one, then nothing more is checked', async () => {
+test('nothing more is checked after a stop, even during a check', async () => {
   const { checked, stop, show } = given({ check: () => new Promise((resolve) => setTimeout(resolve, 1_000)) });
   await vi.advanceTimersByTimeAsync(15_500);
   stop();

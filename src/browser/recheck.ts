@@ -1,5 +1,5 @@
 import { isCallUnderWay as anyCallUnderWay } from './api.ts';
-import { type Attention, ofBrowser } from './attention.ts';
+import { type Attention, browserAttention } from './attention.ts';
 
 /** The pause between two checks and its random part, in milliseconds. Pages opened together must not check together. */
 const PAUSE_MS = 15_000;
@@ -20,7 +20,7 @@ export interface Recheck {
 export function recheckRegularly({
   check,
   isCallUnderWay = anyCallUnderWay,
-  attention = ofBrowser,
+  attention = browserAttention,
   random = Math.random,
 }: Recheck): () => void {
   const nextAt = () => performance.now() + PAUSE_MS * (1 + RANDOM_PART * (random() - 0.5));

@@ -41,7 +41,7 @@ test('the pauses grow to six seconds, half of each is random, and none ends befo
   expect(pauseBeforeAttempt(2, 30, 1)).toBe(36_000);
 });
 
-test('given a load that failed, when the server answers again, then it is loaded within seconds, and the retries stop', async () => {
+test('the page loads within seconds of the server’s return, and the retries stop', async () => {
   const { load, answerFromNowOn } = givenFailedLoad();
   await vi.advanceTimersByTimeAsync(20_000);
   const loads = load.mock.calls.length;
@@ -54,7 +54,7 @@ test('given a load that failed, when the server answers again, then it is loaded
   expect(load).toHaveBeenCalledTimes(loads + 1);
 });
 
-test('given a hidden page, then nothing is loaded; when it is shown again, then it loads within a second', async () => {
+test('a hidden page loads nothing, and loads within a second when it is shown', async () => {
   const { load, show } = givenFailedLoad();
   show(false);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -64,7 +64,7 @@ test('given a hidden page, then nothing is loaded; when it is shown again, then 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('given a server that requires half a minute, then neither a returning network nor a returning visitor shortens the pause', async () => {
+test('neither a returning network nor a returning visitor shortens the pause that the server requires', async () => {
   const { load, goOnline, show } = givenFailedLoad({ retryAfter: 30 });
   goOnline();
   show(false);
@@ -75,7 +75,7 @@ test('given a server that requires half a minute, then neither a returning netwo
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('given a stopped recovery, then nothing more is loaded', async () => {
+test('a stopped recovery loads nothing more', async () => {
   const { load, stop, goOnline } = givenFailedLoad();
   stop();
   goOnline();

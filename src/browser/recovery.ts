@@ -1,4 +1,4 @@
-import { type Attention, ofBrowser } from './attention.ts';
+import { type Attention, browserAttention } from './attention.ts';
 
 /** The longest pause before the second attempt, in milliseconds. It doubles with every failure, up to `MAX_PAUSE_MS`. */
 const FIRST_MS = 2_000;
@@ -29,7 +29,7 @@ export interface Recovery {
  * Retries the load while the page is visible, until it succeeds or the returned function is called. When the visitor or
  * the network returns, it retries within a second, unless the server asked for a longer pause.
  */
-export function recover({ failure, load, attention = ofBrowser, random = Math.random }: Recovery): () => void {
+export function recover({ failure, load, attention = browserAttention, random = Math.random }: Recovery): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failed = 0;
   let failedAt = performance.now();

@@ -11,25 +11,25 @@ const change = (changes: Partial<Change>): Change => ({
   ...changes,
 });
 
-test('given a new page, then reading starts at its top, even after a redirect', () => {
+test('a new page starts at its top, even after a redirect', () => {
   expect(moveOf(change({}))).toBe('top');
   expect(moveOf(change({ navigation: 'REPLACE' }))).toBe('top');
 });
 
-test('given Back or Forward, then reading continues at the old place, or at the top of a page that was never seen', () => {
+test('Back and Forward return to the old position, or to the top of a page that was never seen', () => {
   expect(moveOf(change({ navigation: 'POP', remembered: 640 }))).toEqual({ restore: 640 });
   expect(moveOf(change({ navigation: 'POP' }))).toEqual({ restore: 0 });
 });
 
-test('given a filter of the same listing, then the scroll position stays', () => {
+test('a filter of the same listing keeps the scroll position', () => {
   expect(moveOf(change({ to: at('/tickets'), navigation: 'REPLACE' }))).toBe('stay');
   expect(moveOf(change({ to: at('/tickets', { state: { keepPlace: true } }) }))).toBe('stay');
 });
 
-test('given a link to the current page, then reading starts again at the top', () => {
+test('a link to the current page starts again at the top', () => {
   expect(moveOf(change({ to: at('/tickets') }))).toBe('top');
 });
 
-test('given a link within the page, then the browser scrolls and the application does not', () => {
+test('the browser and not the application scrolls to a link within the page', () => {
   expect(moveOf(change({ to: at('/tickets', { hash: '#terms' }) }))).toBe('stay');
 });

@@ -36,14 +36,14 @@ function begin(
   return { store, kept, seen: fake.seen };
 }
 
-test('given no bundle in the page, then the session is loading until everything is there', async () => {
+test('without a bundle in the page, the session is loading until everything is there', async () => {
   const { store } = begin(() => ({ body: { data: bundle() } }));
   expect(store.get()).toMatchObject({ status: 'loading', bundle: null });
   await store.load();
   expect(store.get()).toMatchObject({ status: 'ready', bundle: { country: 'NL' } });
 });
 
-test('given a first load that fails, then the session has failed and can be tried again', async () => {
+test('a failed first load can be tried again', async () => {
   const { store } = begin((_call, count) => (count === 1 ? { status: 500 } : { body: { data: bundle() } }));
   await store.load();
   expect(store.get()).toMatchObject({ status: 'failed', loadFailed: true });
@@ -51,7 +51,7 @@ test('given a first load that fails, then the session has failed and can be trie
   expect(store.get()).toMatchObject({ status: 'ready', loadFailed: false });
 });
 
-test('given a bundle in the page, then it is shown immediately, and the full catalogue is requested', async () => {
+test('a bundle in the page is shown immediately, and the full catalogue is requested', async () => {
   const { store, seen } = begin(() => ({ body: { data: bundle() } }), { bundle: bundle({ products: [] }) });
   expect(store.get()).toMatchObject({ status: 'ready', hydratedFromServer: true });
   await store.load();
@@ -60,7 +60,7 @@ test('given a bundle in the page, then it is shown immediately, and the full cat
   expect(store.get().bundle?.products).toHaveLength(1);
 });
 
-test('given an answer without the catalogue, because it is known, then the known one stays', async () => {
+test('an answer without the catalogue keeps the known one', async () => {
   const { store, seen } = begin((_call, count) =>
     count === 1
       ? { body: { data: bundle() } }
@@ -74,7 +74,7 @@ test('given an answer without the catalogue, because it is known, then the known
 
 const item = (id: string, stock_level: number) => ({ id, stock_level });
 
-test('given an answer with only the changes, then the rest of the catalogue and the configuration stay', async () => {
+test('an answer with only the changes keeps the rest of the catalogue and the configuration', async () => {
   const { store, seen } = begin((_call, count) =>
     count === 1
       ? { body: { data: bundle({ products: [item('1', 5), item('2', 5)], merchandise: [item('3', 5)] }) } }
@@ -103,7 +103,7 @@ test('given an answer with only the changes, then the rest of the catalogue and 
   expect(store.get().bundle).not.toHaveProperty('catalogue_changes');
 });
 
-test('given two answers that overtake each other, then each changes the catalogue that existed at its request', async () => {
+test('each of two answers that overtake each other changes the catalogue that existed at its request', async () => {
   const held: ((answer: FakeAnswer) => void)[] = [];
   const { store, seen } = begin((_call, count) =>
     count === 1
@@ -135,7 +135,7 @@ test('given two answers that overtake each other, then each changes the catalogu
   expect(store.get().bundle).toMatchObject({ products: [item('1', 4), item('2', 5)], catalogue_version: 'v2' });
 });
 
-test('given changes to a catalogue other than ours, then the next call requests all of it', async () => {
+test('after changes to a catalogue other than ours, the next call requests all of it', async () => {
   const { store, seen } = begin((_call, count) =>
     count === 2
       ? {
@@ -155,7 +155,7 @@ test('given changes to a catalogue other than ours, then the next call requests 
   expect(store.get().bundle).toMatchObject({ products: [item('1', 5)], catalogue_version: 'v1' });
 });
 
-test('given nobody logged in, then the browser starts with the same session object that the server rendered with', () => {
+test('without a login, the browser starts with the same session object that the server rendered with', () => {
   const { store } = begin(() => ({ body: {} }), { bundle: bundle() });
   expect(store.get()).toBe(store.getServer());
   const { store: ofCustomer } = begin(() => ({ body: {} }), { bundle: bundle(), token: 'mine' });
@@ -163,7 +163,7 @@ test('given nobody logged in, then the browser starts with the same session obje
   expect(ofCustomer.getServer().token).toBeNull();
 });
 
-test('given a login, then its token is kept and its data is the session', async () => {
+test('a login stores its token, and its data is the session', async () => {
   const { store, kept } = begin(() => ({ body: { remember_token: 'new', data: bundle({ customer: mila }) } }));
   const answer = await call('login', { email: 'mila@example.org', password: 'x' });
   store.login(answer.remember_token);
@@ -171,7 +171,7 @@ test('given a login, then its token is kept and its data is the session', async 
   expect(store.get().bundle?.customer?.full_name).toBe('Mila Okonkwo');
 });
 
-test('given a logout, then nobody is logged in from that moment, and the token is ended on the server', async () => {
+test('a logout takes effect immediately and ends the token on the server', async () => {
   const { store, kept, seen } = begin(
     (seenCall) => ({ body: { data: bundle({ customer: seenCall.body.token ? mila : null }) } }),
     {
@@ -187,28 +187,28 @@ test('given a logout, then nobody is logged in from that moment, and the token i
   expect(seen.at(-1)?.body.token).toBeNull();
 });
 
-test('given data with a token but no customer, then the token is dropped and the login counts as lost until the next one', async () => {
+test('data without a customer drops the token, and the login counts as expired until the next one', async () => {
   const { store, kept } = begin(() => ({ body: { data: bundle() } }), { token: 'stale' });
-  expect(store.get().isLoginLost).toBe(false);
+  expect(store.get().isLoginExpired).toBe(false);
   await store.load();
   expect(kept.read()).toBeNull();
-  expect(store.get().isLoginLost).toBe(true);
+  expect(store.get().isLoginExpired).toBe(true);
   await store.load();
-  expect(store.get().isLoginLost).toBe(true);
+  expect(store.get().isLoginExpired).toBe(true);
   store.login('new');
-  expect(store.get().isLoginLost).toBe(false);
+  expect(store.get().isLoginExpired).toBe(false);
 });
 
-test('given a logout by the customer, then the login does not count as lost', async () => {
+test('after a logout the login does not count as expired', async () => {
   const { store } = begin((seenCall) => ({ body: { data: bundle({ customer: seenCall.body.token ? mila : null }) } }), {
     token: 'mine',
   });
   await store.load();
   await store.logout();
-  expect(store.get().isLoginLost).toBe(false);
+  expect(store.get().isLoginExpired).toBe(false);
 });
 
-test('given a load that the server refuses for a while, then its Retry-After is kept until a load works', async () => {
+test('the Retry-After of a refused load is kept until a load works', async () => {
   const { store } = begin((_call, count) =>
     count === 1 ? { status: 503, headers: { 'retry-after': '40' } } : { body: { data: bundle() } },
   );
@@ -218,7 +218,7 @@ test('given a load that the server refuses for a while, then its Retry-After is 
   expect(store.get()).toMatchObject({ status: 'ready', loadFailed: false, retryAfter: null });
 });
 
-test('given a recheck, then only changes are requested, and a recheck that fails changes nothing', async () => {
+test('a recheck requests only changes, and changes nothing if it fails', async () => {
   const closed = { data: { ...bundle(), config: { name: 'Sandlark', shopActive: false } } };
   const { store, seen } = begin(
     (_call, count) => [{ body: { data: bundle() } }, { status: 500 }][count - 1] ?? { body: closed },
@@ -232,7 +232,7 @@ test('given a recheck, then only changes are requested, and a recheck that fails
   expect(store.get().bundle?.config.shopActive).toBe(false);
 });
 
-test('given 401 while logged in, then the customer is logged out and the data is loaded again', async () => {
+test('401 while logged in logs the customer out and loads the data again', async () => {
   const { store, kept, seen } = begin(
     (seenCall) =>
       seenCall.name === 'get-data'
@@ -244,10 +244,10 @@ test('given 401 while logged in, then the customer is logged out and the data is
   await call('update-settings', {}).catch(() => null);
   await expect.poll(() => seen.at(-1)).toMatchObject({ name: 'get-data', body: { token: null } });
   expect(kept.read()).toBeNull();
-  expect(store.get()).toMatchObject({ isLoginLost: true, bundle: { customer: null } });
+  expect(store.get()).toMatchObject({ isLoginExpired: true, bundle: { customer: null } });
 });
 
-test('given a slow read that is overtaken by a change, then the change stays', async () => {
+test('a slow read does not overwrite a newer change', async () => {
   let answerRead: (answer: FakeAnswer) => void = () => {};
   const { store } = begin((seenCall) =>
     seenCall.name === 'get-data'
@@ -263,7 +263,7 @@ test('given a slow read that is overtaken by a change, then the change stays', a
   expect(store.get().bundle?.country).toBe('DE');
 });
 
-test('given data that was requested under another login, then it is not shown', async () => {
+test('data that was requested under another login is not shown', async () => {
   let answerRead: (answer: FakeAnswer) => void = () => {};
   const { store } = begin(
     (seenCall, count) =>
@@ -281,7 +281,7 @@ test('given data that was requested under another login, then it is not shown', 
   expect(store.get().bundle?.customer).toBeNull();
 });
 
-test('given a logout in another tab, then this one follows without showing the customer a moment longer', async () => {
+test('a logout in another tab immediately removes the customer from this one', async () => {
   const { store, kept } = begin(
     (seenCall) => ({ body: { data: bundle({ customer: seenCall.body.token ? mila : null }) } }),
     { token: 'mine' },
@@ -292,7 +292,7 @@ test('given a logout in another tab, then this one follows without showing the c
   expect(store.get()).toMatchObject({ token: null, bundle: { customer: null } });
 });
 
-test('given a login that ends in another tab, then pages that this tab may have kept meanwhile are forgotten', () => {
+test('when a login ends in another tab, pages that this tab may have kept meanwhile are deleted', () => {
   const forgotten: string[] = [];
   vi.stubGlobal('caches', { delete: async (name: string) => forgotten.push(name) > 0 });
   const { store, kept } = begin(() => ({ body: { data: bundle() } }), { token: 'mine' });
@@ -303,7 +303,7 @@ test('given a login that ends in another tab, then pages that this tab may have 
   expect(forgotten).toEqual([KEPT_PAGES]);
 });
 
-test('given the server, then the snapshot for hydration is the anonymous one whatever this browser has stored', () => {
+test('the snapshot for hydration is the anonymous one, whatever this browser has stored', () => {
   const { store } = begin(() => ({}), { token: 'mine', bundle: bundle() });
   expect(store.getServer()).toMatchObject({ token: null, hydratedFromServer: true });
 });
@@ -315,7 +315,7 @@ const opened = (paid: number, ...refunds: string[]) => ({
 const paidOf = (store: ReturnType<typeof begin>['store'], key: string) =>
   store.get().opened.get(key)?.found?.order.total_paid;
 
-test('given an order that a page opens, then it is found by its code and its refunds, and a missing one is null', async () => {
+test('an opened order is found by its code and its refunds, and a missing one is null', async () => {
   const { store } = begin((seenCall) =>
     seenCall.body.order_id === 'SLK-1' ? { body: opened(5, 'R1') } : { status: 404, body: { message: 'No' } },
   );
@@ -325,7 +325,7 @@ test('given an order that a page opens, then it is found by its code and its ref
   expect(store.get().opened.get('order SLK-2')?.found).toBeNull();
 });
 
-test('given the page of an order, then each bundle contains its current state, and other orders are dropped after a change', async () => {
+test('on the page of an order each bundle updates that order, and a change drops the other orders', async () => {
   vi.stubGlobal('location', { pathname: '/portal/orders/SLK-1' });
   const { store, seen } = begin(
     (seenCall) => {
@@ -346,7 +346,7 @@ test('given the page of an order, then each bundle contains its current state, a
   expect(paidOf(store, 'order SLK-1')).toBe(9);
 });
 
-test('given an order that arrives after a newer bundle, then it is dropped', async () => {
+test('an order that arrives after a newer bundle is dropped', async () => {
   let answerOrder = (_answer: FakeAnswer) => {};
   const { store } = begin((seenCall) =>
     seenCall.name === 'get-order'
@@ -362,7 +362,7 @@ test('given an order that arrives after a newer bundle, then it is dropped', asy
   expect(store.get().opened.size).toBe(0);
 });
 
-test('given older orders on the list, then they stay while the newest end at the same order, and a logout drops them', async () => {
+test('older orders stay while the newest end at the same order, until a logout', async () => {
   let last = 'SLK-9';
   const { store } = begin(
     () => ({ body: { data: bundle({ customer: mila, newest: { orders: [{ code: last }], refunds: [] } }) } }),

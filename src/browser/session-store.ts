@@ -10,7 +10,7 @@ import { type KeptText, keptText, TOKEN_KEY } from './kept-text.ts';
 import { type OpenedOrders, orderOfPath, type WantedOrder, withOpened } from './opened-orders.ts';
 import { createListeners, useStore } from './store.ts';
 
-/** Returns the order that this document shows; null on a server, which has no document. */
+/** Returns the order that this page shows, or null if it shows none, as always on the server. */
 const orderOfPage = (): WantedOrder | null => orderOfPath(globalThis.location?.pathname ?? '');
 
 /** The bundle with its optional parts: configuration, catalogue and the customer's newest orders. */
@@ -32,11 +32,12 @@ export interface Session {
   /** The Retry-After of the last failed load, in seconds. */
   retryAfter: number | null;
   /**
-   * The login ended without a logout: its token is refused or unknown. True until the next login or `forgetLoginLoss`.
+   * Whether the login has ended without a logout: its token is refused or unknown. True until the next login or
+   * `dismissLoginExpiry`.
    */
-  isLoginLost: boolean;
-  /** The number of bundles taken so far. */
-  taken: number;
+  isLoginExpired: boolean;
+  /** The number of bundles received so far. */
+  bundleCount: number;
   opened: OpenedOrders;
   /** Older orders and refunds; null until the customer asks for them. */
   older: Older | null;
@@ -52,11 +53,11 @@ const NOTHING: Newest = {
   has_older_tickets: false,
 };
 
-/** Whether older orders and refunds still begin at the same place. */
-const isSameEnd = (one: Newest | undefined, other: Newest | undefined): boolean =>
+/** Whether both lists end with the same order and the same refund, so that older ones still follow them. */
+const haveSameLastRows = (one: Newest | undefined, other: Newest | undefined): boolean =>
   one?.orders.at(-1)?.code === other?.orders.at(-1)?.code && one?.refunds.at(-1)?.id === other?.refunds.at(-1)?.id;
 
-const ofVisitor = (bundle: Bundle): Bundle => ({
+const withoutCustomer = (bundle: Bundle): Bundle => ({
   ...bundle,
   customer: null,
   newest: NOTHING,
@@ -95,7 +96,7 @@ export interface SessionStore {
   login: (token: string) => void;
   /** Forgets the token, ends it on the server, and loads the visitor's data. */
   logout: () => Promise<void>;
-  forgetLoginLoss: () => void;
+  dismissLoginExpiry: () => void;
   /** Requests a complete order for `Session.opened`. Rejects if the request fails. */
   open: (wanted: WantedOrder) => Promise<void>;
   /** Keeps an order that came with the answer to another call. */
@@ -126,8 +127,8 @@ export function createSessionStore({ bundle: given = null, kept }: SessionStoreO
     hydratedFromServer: bundle !== null,
     loadFailed: false,
     retryAfter: null,
-    isLoginLost: false,
-    taken: 0,
+    isLoginExpired: false,
+    bundleCount: 0,
     opened: withOpened(new Map(), null, given?.open_order ?? null, 0),
     older: null,
   };
@@ -149,38 +150,38 @@ export function createSessionStore({ bundle: given = null, kept }: SessionStoreO
   };
 
   /** Removes the token and the customer's data, which must not stay on the screen until the next answer. */
-  const forget = (): void => {
+  const forgetLogin = (): void => {
     setToken(null);
-    dropOwn();
+    dropCustomerData();
   };
 
-  const dropOwn = (): void =>
-    set({ bundle: session.bundle && ofVisitor(session.bundle), opened: new Map(), older: null });
+  const dropCustomerData = (): void =>
+    set({ bundle: session.bundle && withoutCustomer(session.bundle), opened: new Map(), older: null });
 
   /**
    * Takes the bundle of an answer. `before` is the bundle whose catalogue version was in the request, or null. `wanted`
    * is the order that the request named. A call that changed something may have changed every other order too.
    */
   const take = (data: UserData, before: Bundle | null, wanted: WantedOrder | null, reads: boolean): void => {
-    const taken = session.taken + 1;
+    const bundleCount = session.bundleCount + 1;
     const opened = reads ? session.opened : new Map();
     set({
-      taken,
-      opened: data.open_order === undefined ? opened : withOpened(opened, wanted, data.open_order, taken),
-      older: reads && isSameEnd(session.bundle?.newest, data.newest) ? session.older : null,
+      bundleCount,
+      opened: data.open_order === undefined ? opened : withOpened(opened, wanted, data.open_order, bundleCount),
+      older: reads && haveSameLastRows(session.bundle?.newest, data.newest) ? session.older : null,
       status: 'ready',
       bundle: completed(data, before),
       hydratedFromServer: false,
       loadFailed: false,
       retryAfter: null,
     });
-    if (session.token !== null && data.customer === null) loseLogin();
+    if (session.token !== null && data.customer === null) expireLogin();
   };
 
-  const loseLogin = (): void => {
+  const expireLogin = (): void => {
     if (session.token === null) return;
-    set({ isLoginLost: true });
-    forget();
+    set({ isLoginExpired: true });
+    forgetLogin();
   };
 
   const load = async (): Promise<void> => {
@@ -210,18 +211,18 @@ export function createSessionStore({ bundle: given = null, kept }: SessionStoreO
         : { orders: 'newest', open_refund: wanted.refund_id };
     },
     onStart({ token, reads }) {
-      const takenAtStart = session.taken;
+      const countAtStart = session.bundleCount;
       const before = known();
       const wanted = orderOfPage();
       return (data) => {
         // A slow read must not overwrite newer data.
-        const overtaken = reads && session.taken !== takenAtStart;
+        const overtaken = reads && session.bundleCount !== countAtStart;
         if (data && !overtaken && session.token === token) take(data, before, wanted, reads);
       };
     },
-    onLoginLost(token) {
+    onLoginRefused(token) {
       if (session.token !== token) return;
-      loseLogin();
+      expireLogin();
       void load();
     },
   };
@@ -233,28 +234,28 @@ export function createSessionStore({ bundle: given = null, kept }: SessionStoreO
     load,
     recheck,
     login(token) {
-      set({ isLoginLost: false });
+      set({ isLoginExpired: false });
       setToken(token);
     },
     async logout() {
       const token = session.token;
       if (token === null) return;
-      forget();
+      forgetLogin();
       dropKeptForms();
       await Promise.allSettled([call('logout', {}, { token, withoutData: true }), load()]);
     },
-    forgetLoginLoss: () => set({ isLoginLost: false }),
+    dismissLoginExpiry: () => set({ isLoginExpired: false }),
     async open(wanted) {
-      const { taken, token } = session;
+      const { bundleCount, token } = session;
       const found = await call('get-order', wanted).catch((thrown) => {
         if (thrown instanceof ApiError && thrown.status === 404) return null;
         throw thrown;
       });
       // A bundle that arrived in the meantime is newer.
-      if (session.taken === taken && session.token === token)
-        set({ opened: withOpened(session.opened, wanted, found, taken) });
+      if (session.bundleCount === bundleCount && session.token === token)
+        set({ opened: withOpened(session.opened, wanted, found, bundleCount) });
     },
-    keepOpened: (opened) => set({ opened: withOpened(session.opened, null, opened, session.taken) }),
+    keepOpened: (opened) => set({ opened: withOpened(session.opened, null, opened, session.bundleCount) }),
     keepOlder: (older) => set({ older }),
     api,
     watchOtherTabs: () =>
@@ -262,8 +263,8 @@ export function createSessionStore({ bundle: given = null, kept }: SessionStoreO
         if (token === session.token) return;
         // The other tab has dropped them too, but this one may have been keeping a page at that moment.
         dropKeptPages();
-        set({ token, isLoginLost: false });
-        dropOwn();
+        set({ token, isLoginExpired: false });
+        dropCustomerData();
         void load();
       }) ?? (() => {}),
   };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createStore } from './store.ts';
 
-test('given a new value, then each listener is called once, until it unsubscribes', () => {
+test('each listener is called once for a new value, until it unsubscribes', () => {
   const store = createStore<string | null>(null);
   const [first, second] = [vi.fn(() => store.get()), vi.fn()];
   const unsubscribe = store.subscribe(first);
@@ -13,7 +13,7 @@ test('given a new value, then each listener is called once, until it unsubscribe
   expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([1, 2]);
 });
 
-test('given the value that it already has, then no listener is called', () => {
+test('no listener is called for the value that the store already has', () => {
   const store = createStore('cart');
   const changed = vi.fn();
   store.subscribe(changed);
@@ -21,7 +21,7 @@ test('given the value that it already has, then no listener is called', () => {
   expect(changed).not.toHaveBeenCalled();
 });
 
-test('given changes before hydration, then hydration still sees the first value', () => {
+test('hydration sees the first value even after changes', () => {
   const store = createStore('nothing');
   store.set('cart');
   expect([store.getServer(), store.get()]).toEqual(['nothing', 'cart']);

@@ -2,9 +2,9 @@ import { createStore } from './store.ts';
 
 /** A form with something typed that is not saved. */
 export interface UnsavedForm {
-  /** Whether it is in a dialog, which always asks before it closes. */
+  /** Whether it is in a dialog. A dialog always asks before it closes. */
   isInDialog: () => boolean;
-  /** What is typed is kept in this tab, so that another page of the office may be opened without a question. */
+  /** Whether the input is kept in this tab, so that another page of the office can be opened without a question. */
   isKept: boolean;
   /** Forgets what is typed. */
   discard: () => void;
@@ -12,7 +12,7 @@ export interface UnsavedForm {
 
 const forms = new Set<UnsavedForm>();
 
-/** The question whether to discard what is typed: `discard` continues with what was meant to happen; null for none. */
+/** The open question whether to discard what is typed; null if there is none. `discard` does so and goes on. */
 export const leaveQuestion = createStore<{ discard: () => void } | null>(null);
 
 /** Registers a form until the returned function is called. */

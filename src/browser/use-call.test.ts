@@ -5,7 +5,7 @@ import { type LoadedCall, startCall, useCall } from './use-call.ts';
 
 const handlers = () => ({ onAnswer: vi.fn(), onFailed: vi.fn(), onEnd: vi.fn() });
 
-test('given an answer, then it is reported before the end', async () => {
+test('the answer is reported before the end', async () => {
   const seen: string[] = [];
   await new Promise<void>((resolve) => {
     startCall(async () => 'an invoice', {
@@ -20,7 +20,7 @@ test('given an answer, then it is reported before the end', async () => {
   expect(seen).toEqual(['an invoice', 'end']);
 });
 
-test('given a call that fails, then its error is reported, and the end', async () => {
+test('the error of a failed call is reported before the end', async () => {
   const report = handlers();
   startCall(() => Promise.reject(new Error('cut')), report);
   await expect.poll(() => report.onEnd).toHaveBeenCalledOnce();
@@ -28,25 +28,22 @@ test('given a call that fails, then its error is reported, and the end', async (
   expect(report.onAnswer).not.toHaveBeenCalled();
 });
 
-test.each(['answers', 'fails'])(
-  'given a call that was aborted, when it %s later, then nothing is reported',
-  async (how) => {
-    const report = handlers();
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const signals: AbortSignal[] = [];
-    const abort = startCall((signal) => {
-      signals.push(signal);
-      return promise;
-    }, report);
-    abort();
-    if (how === 'answers') resolve('too late');
-    else reject(new Error('too late'));
-    await promise.catch(() => {});
-    await Promise.resolve();
-    expect(signals[0]!.aborted).toBe(true);
-    for (const called of Object.values(report)) expect(called).not.toHaveBeenCalled();
-  },
-);
+test.each(['answers', 'fails'])('nothing is reported if an aborted call %s later', async (how) => {
+  const report = handlers();
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const signals: AbortSignal[] = [];
+  const abort = startCall((signal) => {
+    signals.push(signal);
+    return promise;
+  }, report);
+  abort();
+  if (how === 'answers') resolve('too late');
+  else reject(new Error('too late'));
+  await promise.catch(() => {});
+  await Promise.resolve();
+  expect(signals[0]!.aborted).toBe(true);
+  for (const called of Object.values(report)) expect(called).not.toHaveBeenCalled();
+});
 
 const seen: LoadedCall<'get-shop-item'>[] = [];
 function NothingToCall() {
@@ -54,7 +51,7 @@ function NothingToCall() {
   return null;
 }
 
-test('given no payload, when the call is repeated, then it resolves without a call', async () => {
+test('repeating a call without a payload resolves without a call', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   renderToString(createElement(NothingToCall));
   await seen[0]!.again();

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Lets single letters act on the page, for a person who has switched them on. They do nothing in fields and dialogs, or
- * together with Ctrl, Alt or Cmd.
+ * Handles keyboard shortcuts of one letter, for people who have switched them on. They do nothing in fields and
+ * dialogs, or together with Ctrl, Alt or Cmd.
  */
 export function useKeys(isOn: boolean, keys: Readonly<Record<string, () => unknown>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -18,12 +18,12 @@ export interface OpenedOrderState {
  */
 export function useOpenedOrder(wanted: WantedOrder): OpenedOrderState {
   const store = useSessionStore();
-  const { opened, taken } = useSession();
+  const { opened, bundleCount } = useSession();
   const [turn, setTurn] = useState(0);
   const [failed, setFailed] = useState<string | null>(null);
   const key = openedKey(wanted);
   const entry = opened.get(key);
-  const request = entry?.at === taken ? null : `${key} ${taken} ${turn}`;
+  const request = entry?.at === bundleCount ? null : `${key} ${bundleCount} ${turn}`;
   const open = useEffectEvent(() => store.open(wanted));
   useEffect(() => {
     if (request === null) return;

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('given a visible tab, then it checks after two seconds, three more, five more, and finally stops', async () => {
+test('a visible tab checks after two seconds, three more, five more, and finally stops', async () => {
   const after = async (seconds: number) => {
     await vi.advanceTimersByTimeAsync(seconds * 1_000);
     return check.mock.calls.length;
@@ -33,7 +33,7 @@ test('given a visible tab, then it checks after two seconds, three more, five mo
   expect(await after(3_600)).toBe(11);
 });
 
-test('given a hidden tab, when it is shown again, then it checks immediately, once, and then often again', async () => {
+test('a hidden tab checks immediately, once, when it is shown again, and then often again', async () => {
   turn('hidden');
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(check).not.toHaveBeenCalled();
@@ -44,7 +44,7 @@ test('given a hidden tab, when it is shown again, then it checks immediately, on
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test('given a check under way, when the checks are stopped, then there are no more', async () => {
+test('there are no more checks after a stop, even during a check', async () => {
   turn('visible');
   stop();
   turn('visible');

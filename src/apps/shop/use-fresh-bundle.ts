@@ -17,7 +17,7 @@ export function useFreshBundle(): void {
   const loadedAt = useRef(0);
   const requested = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new bundle is what sets the time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new bundle resets the time.
   useEffect(() => {
     loadedAt.current = performance.now();
   }, [bundle]);
@@ -33,7 +33,7 @@ export function useFreshBundle(): void {
     });
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation is what asks.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation causes the refresh.
   useEffect(() => {
     refresh();
   }, [pathname]);

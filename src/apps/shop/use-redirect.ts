@@ -7,8 +7,8 @@ import { redirectOf } from '#features/shop-config/domain/redirects.ts';
 import { matchRoute, routes } from '#features/shop-config/domain/routes.ts';
 
 /**
- * Returns whether a customer is logged in; null until a stored token has been checked. `token` is the stored one: the
- * first render must not show it, but may use it to decide.
+ * Returns whether a customer is logged in; null until a stored token has been checked. `token` is the stored one, even
+ * in the first render: that must look like the server's, but may use the token for this decision.
  */
 function isLoggedInOf({ bundle, hydratedFromServer }: Session, token: string | null): boolean | null {
   if (bundle?.customer) return true;
@@ -25,7 +25,7 @@ const hasItemOf = (bundle: Bundle) => (kind: 'tickets' | 'merchandise', code: st
 export function useRedirect(session: Session & { bundle: Bundle }): string | null {
   const { pathname, search, key } = useLocation();
   const isPageDataThere = useIsPageDataThere();
-  const { bundle, isLoginLost } = session;
+  const { bundle, isLoginExpired } = session;
   const { config } = bundle;
   const isLoggedIn = isLoggedInOf(session, useSessionStore().get().token);
 
@@ -38,7 +38,7 @@ export function useRedirect(session: Session & { bundle: Bundle }): string | nul
   const route = matchRoute(pathname, config.ambassadorsUrl);
   const access = route && routes[route.name].access;
   const loggedOutHere = access === 'customer' && wasLoggedIn === true && isLoggedIn === false;
-  if (loggedOutHere && !isLoginLost) return paths.home();
+  if (loggedOutHere && !isLoginExpired) return paths.home();
 
   return redirectOf(
     { pathname, search },

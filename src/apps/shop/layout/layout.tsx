@@ -8,7 +8,7 @@ import { BannerStrip } from './banner-strip.tsx';
 import { Footer, ShortFooter } from './footer.tsx';
 import { Header, QuietHeader } from './header.tsx';
 import styles from './layout.module.css';
-import { LoginLostNotice } from './login-lost-notice.tsx';
+import { LoginExpiredNotice } from './login-expired-notice.tsx';
 import { Panels } from './panels.tsx';
 
 const MissingNotice = lazy(() => import('./missing-notice.tsx'));
@@ -37,7 +37,7 @@ export function Layout({ page, children }: { page: RouteName; children: ReactNod
       {isQuiet ? <QuietHeader hasClock={page === 'checkout'} /> : <Header page={page} />}
       {!isQuiet && page !== 'home' && <BannerStrip isAboveItem={page === 'ticket' || page === 'merchandiseItem'} />}
       <main id="content" tabIndex={-1} className={styles.main}>
-        <LoginLostNotice page={page} />
+        <LoginExpiredNotice page={page} />
         {isSomethingMissing && (
           <Suspense>
             <MissingNotice />

@@ -5,7 +5,7 @@ import { type MissingThing, missingIn } from '#features/shop-config/domain/missi
 import { markedText } from '#kernel/language.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
-import styles from './login-lost-notice.module.css';
+import styles from './login-expired-notice.module.css';
 
 const sentences: Readonly<Record<MissingThing, ReturnType<typeof markedText>>> = {
   page: markedText('The page you were looking for does not exist.'),

@@ -1,5 +1,5 @@
 import { call } from '#browser/api.ts';
-import { ApiError, ODD_ANSWER } from '#browser/api-error.ts';
+import { ApiError, UNEXPECTED_ANSWER } from '#browser/api-error.ts';
 import type { Language } from '#kernel/language.ts';
 import type { Cart } from '../contract.ts';
 import type { Holder } from '../domain/holder.ts';
@@ -147,7 +147,7 @@ async function forgetIfGone<Value>(store: CartStore, change: () => Promise<Value
 
 /** Returns the server's message for a refusal; null if there is no answer, or it does not come from the shop. */
 export function serverText(thrown: unknown): string | null {
-  if (!(thrown instanceof ApiError) || thrown.status === 0 || thrown.message === ODD_ANSWER) return null;
+  if (!(thrown instanceof ApiError) || thrown.status === 0 || thrown.message === UNEXPECTED_ANSWER) return null;
   return thrown.message;
 }
 

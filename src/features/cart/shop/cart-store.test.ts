@@ -25,7 +25,7 @@ beforeEach(() => {
     catalogueVersion: () => null,
     wanted: () => ({}),
     onStart: () => () => {},
-    onLoginLost: () => {},
+    onLoginRefused: () => {},
   });
 });
 

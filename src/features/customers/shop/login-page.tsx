@@ -15,10 +15,10 @@ export function LoginPage() {
   const { text } = useLanguage();
   const navigate = useNavigate();
   const from = useFrom();
-  const { isLoginLost } = useSession();
+  const { isLoginExpired } = useSession();
   return (
     <AuthPage title={staticTitles.login}>
-      {isLoginLost && (
+      {isLoginExpired && (
         <Notice small tone="warn">
           {from === paths.home()
             ? text('Your session has expired. Please log in again.')

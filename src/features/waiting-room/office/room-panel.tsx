@@ -144,7 +144,7 @@ function RoomActions({ room, name, change: { running, run }, onDialog }: RoomAct
   const isMoving = running === 'waiting-room-move';
   const isPacing = running === 'waiting-room-change';
   return (
-    <div className={styles.ways}>
+    <div className={styles.actions}>
       {(room.status === 'scheduled' || room.status === 'standby') &&
         button(text('Open now'), () => void move('open', text('The waiting room is open.')), isMoving)}
       {room.status === 'paused' &&

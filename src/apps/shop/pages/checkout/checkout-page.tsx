@@ -17,8 +17,8 @@ import { Code } from '#ui/code.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
+import { BackLinks } from './back-links.tsx';
 import styles from './checkout-page.module.css';
-import { WaysBack } from './ways-back.tsx';
 
 /** Shows the form, or that the cart is empty or has expired, or that the browser is leaving for the payment page. */
 export function CheckoutPage() {
@@ -52,11 +52,11 @@ export function CheckoutPage() {
   if (status === 'loading') return null;
 
   const form = isFilled(cart) ? <CheckoutForm cart={cart} onPlaced={onPlaced} /> : null;
-  const ways = <WaysBack hasCart={form !== null} />;
+  const backLinks = <BackLinks hasCart={form !== null} />;
   if (!wasExpired) {
     return (
       <div className="page">
-        {ways}
+        {backLinks}
         {form ?? <EmptyCart />}
       </div>
     );
@@ -64,7 +64,7 @@ export function CheckoutPage() {
   // After the cart has expired, the notice stays around the form while its button refills the cart item by item.
   return (
     <div className="page">
-      {ways}
+      {backLinks}
       <Suspense fallback={null}>
         <LazyExpiredCartOffer frame={(offer) => <Expired>{offer}</Expired>}>
           {form ?? <EmptyCart />}
@@ -115,17 +115,17 @@ function EmptyCart() {
   const { config, newest } = useBundle();
   const orders = [...newest.orders, ...newest.waiting_orders];
   const session = useSessionStore();
-  const [isAsking, setIsAsking] = useState(true);
+  const [isLoading, setIsLoading] = useState(true);
   usePageTitle(text('Checkout##page'), config.name);
   useEffect(() => {
     // The order may have been placed in another tab since this one loaded.
-    void session.load().then(() => setIsAsking(false));
+    void session.load().then(() => setIsLoading(false));
   }, [session]);
 
   // After placing an order, a reload ends here: show the order, so that it does not look lost.
   const waiting = orders.find((order) => order.is_unpaid_card_order);
   const placed = waiting ? undefined : justPlaced(orders, config.cartMinutes, new Date());
-  const isSettled = !isAsking || waiting || placed;
+  const isSettled = !isLoading || waiting || placed;
   // The order may be paid in another tab, or by money on its way.
   usePolling(waiting !== undefined, () => session.load());
   return (

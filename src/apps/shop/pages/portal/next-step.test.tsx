@@ -7,7 +7,7 @@ test.each([
   ['cancelled', 'Payment Cancelled', 'This order was cancelled, and its items are back on sale.'],
   ['abandoned', 'Payment Abandoned', 'This order was not paid in time, and its items are back on sale.'],
 ] as const)(
-  'given an order that is %s, then the page is headed %s and says what became of its items',
+  'the page of an order that is %s is headed %s and says what became of its items',
   (kind, heading, words) => {
     const html = rendered(
       <NextStepBlock
@@ -37,7 +37,7 @@ test.each([
   ['a card that will be charged', card, second, 'We will charge €96.00 to your card (Visa •••• 4242) on that day.'],
   ['no card', null, second, ', by credit card. It takes about a minute.'],
   ['a card on the due day', card, { ...second, due: true }, ', by credit card. It takes about a minute.'],
-])('given %s, then the next instalment says who pays it', (_what, saved_card, payment, sentence) => {
+])('with %s, the next instalment says who pays it', (_what, saved_card, payment, sentence) => {
   const order = anOrder({
     has_payment_plan: true,
     payment_status: 'partial',
@@ -52,7 +52,7 @@ test.each([
   expect(wordsOf(html)).toContain(sentence);
 });
 
-test('given a plan ordered by bank transfer, then its next instalment names the transfer first, and the card as well', () => {
+test('the next instalment of a plan ordered by bank transfer names the transfer first, then the card', () => {
   const order = anOrder({
     has_payment_plan: true,
     payment_status: 'partial',

@@ -5,8 +5,8 @@ import { SavedCard } from '#features/payments/shop/public.tsx';
 
 /** The account page, with the cards that the customer's plans are charged to. */
 export function OwnAccountPage() {
-  const { taken } = useSession();
-  const { answer } = useCall('get-saved-cards', {}, { dependsOn: String(taken) });
+  const { bundleCount } = useSession();
+  const { answer } = useCall('get-saved-cards', {}, { dependsOn: String(bundleCount) });
   return (
     <AccountPage>
       {answer?.orders.map((order) => (

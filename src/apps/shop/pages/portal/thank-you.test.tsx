@@ -10,7 +10,7 @@ const open = (change: Partial<ReturnType<typeof aPayment>> = {}) =>
 const plan = (second: ReturnType<typeof aPayment>) =>
   anOrder({ has_payment_plan: true, payment_status: 'partial', payments: [aPayment(), second] });
 
-test('given a paid order, then its confirmation shows nothing as open', () => {
+test('the confirmation of a paid order shows nothing as open', () => {
   expect(words(anOrder())).not.toContain('what is open');
 });
 
@@ -22,24 +22,24 @@ test('given tickets that can be shown, then the confirmation names the button th
   expect(words({ ...order, tickets: [{ ...ticket!, allow_download: false }] })).not.toContain('ready');
 });
 
-test('given an undecided refund, then the confirmation shows it like the order’s page', () => {
+test('the confirmation shows an undecided refund like the order’s page', () => {
   expect(words(anOrder({ has_refunds: true, has_active_refunds: true }))).toContain('what is open');
 });
 
-test('given a plan with an instalment that is not due yet, then it can be paid from the confirmation', () => {
+test('an instalment that is not due yet can be paid from the confirmation', () => {
   const shown = words(plan(open()));
   expect(shown).toContain('Pay next instalment');
   expect(shown).not.toContain('what is open');
 });
 
-test('given a plan, then the confirmation says when the next instalment is due and how much it is', () => {
+test('the confirmation of a plan says when the next instalment is due and how much it is', () => {
   const second = open({ amount: 9_600, due_at: '2027-03-14T08:00:00Z' });
   expect(words(plan(second))).toContain('The next instalment, €96.00, is due on 14 March 2027.');
   expect(words({ ...plan(second), has_active_refunds: true })).not.toContain('The next instalment');
   expect(words(plan(aPayment({ reference: 'SLK-2H9C4T-2' })))).not.toContain('The next instalment');
 });
 
-test('given a card that will be charged, then the confirmation says so instead of asking for a payment', () => {
+test('the confirmation says that a saved card will be charged instead of asking for a payment', () => {
   const second = open({ amount: 9_600, due_at: '2027-03-14T08:00:00Z' });
   const card = { label: 'Visa •••• 4242', expires: '2028-12', is_charged: true };
   const shown = words({ ...plan(second), saved_card: card });
@@ -47,13 +47,13 @@ test('given a card that will be charged, then the confirmation says so instead o
   expect(shown).not.toContain('is due on');
 });
 
-test('given a plan with an instalment that is due, then the confirmation shows it as open', () => {
+test('the confirmation shows an instalment that is due as open', () => {
   const shown = words(plan(open({ due: true })));
   expect(shown).toContain('what is open');
   expect(shown).not.toContain('Pay next instalment');
 });
 
-test('given a plan whose refund is undecided or whose payment is on its way, then no other payment is offered', () => {
+test('no payment is offered during an undecided refund or while another payment is on its way', () => {
   const requested = { ...plan(open()), has_active_refunds: true };
   expect(words(requested)).not.toContain('Pay next instalment');
   const underWay = { ...plan(open({ payment_status: 'processing' })) };

@@ -35,7 +35,7 @@ export function ThankYou({ order, children }: { order: Order; children: ReactNod
       <ThanksHeading order={order} />
       {!isSettled && <div className={styles.open}>{children}</div>}
       <WhatHappensNext order={order} />
-      <div className={styles.waysOn}>
+      <div className={styles.nextLinks}>
         {showsTickets(order) && (
           <ButtonLink to={paths.showTickets(order.code)}>{showTicketsLabel(language, order)}</ButtonLink>
         )}

@@ -32,7 +32,7 @@ export function useOlder(kind: Kind): OlderList {
     setHasFailed(false);
     try {
       const before = lastOf(store.get(), kind);
-      const appended = await nextStep(kind, before);
+      const appended = await loadNextPage(kind, before);
       // The list may have changed during the request.
       if (lastOf(store.get(), kind) !== before) return 0;
       const shown = olderOf(store.get());
@@ -73,7 +73,7 @@ function lastOf(session: Session, kind: Kind): string {
   return [...newest.refunds, ...older.refunds].at(-1)?.id ?? '';
 }
 
-async function nextStep(kind: Kind, before: string): Promise<(shown: Older) => Older> {
+async function loadNextPage(kind: Kind, before: string): Promise<(shown: Older) => Older> {
   if (kind === 'orders') {
     const { orders, has_older } = await call('get-older-orders', { before });
     return (shown) => ({ ...shown, orders: [...shown.orders, ...orders], has_older_orders: has_older });

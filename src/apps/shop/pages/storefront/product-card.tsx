@@ -68,7 +68,7 @@ export function ProductCard({ item, isInSight = false, headingLevel = 2 }: Produ
   );
 }
 
-/** Leads to the item's page if that offers something instead. */
+/** Says that the item is sold out. Links to its page if that shows alternatives. */
 function SoldOut({ item, to }: { item: ShopItem; to: string }) {
   const { text, translate } = useLanguage();
   const { products, merchandise } = useBundle();
@@ -83,8 +83,8 @@ function SoldOut({ item, to }: { item: ShopItem; to: string }) {
   );
 }
 
-/** Scrolls the reason for a failed add into sight, above the notice that repeats it. */
-const intoSight = (failure: HTMLElement | null): void => failure?.scrollIntoView({ block: 'nearest' });
+/** Scrolls the reason for a failed add into view. A toast repeats it below. */
+const scrollIntoSight = (failure: HTMLElement | null): void => failure?.scrollIntoView({ block: 'nearest' });
 
 function CardAction({ item, to }: { item: ShopItem; to: string }) {
   const { text, translate } = useLanguage();
@@ -96,7 +96,7 @@ function CardAction({ item, to }: { item: ShopItem; to: string }) {
     return (
       <div>
         {failure && (
-          <p ref={intoSight} className={styles.failure}>
+          <p ref={scrollIntoSight} className={styles.failure}>
             {failure.message}
           </p>
         )}

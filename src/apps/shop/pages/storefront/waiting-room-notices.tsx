@@ -18,7 +18,7 @@ interface NoticesProps {
   from: string;
 }
 
-/** Announces the waiting rooms in front of these items. Shows nothing to people whose cart is past the room. */
+/** Announces the waiting rooms in front of these items, except those from which the cart already has an item. */
 export function WaitingRoomNotices({ items, from }: NoticesProps) {
   const { waiting_rooms: announced = [], products, merchandise } = useBundle();
   const { cart } = useCart();

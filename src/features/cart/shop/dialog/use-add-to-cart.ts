@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { leaveFor } from '#browser/api.ts';
+import { openWaitingRoom } from '#browser/api.ts';
 import { NO_ANSWER } from '#browser/api-error.ts';
 import { useShopNow } from '#browser/first-page.ts';
 import { openPanel } from '#browser/panels.ts';
@@ -82,7 +82,7 @@ export function useAddToCart(): AddToCart {
       const codes = linesOf(store.get().cart).map((line) => line.external_code);
       const inCart = [...products, ...merchandise].filter((one) => codes.includes(one.external_code));
       const room = roomAhead(rooms, item, inCart);
-      if (room?.opens_at && new Date(room.opens_at) > now) return leaveFor(room.address);
+      if (room?.opens_at && new Date(room.opens_at) > now) return openWaitingRoom(room.address);
       if (item.shop_item_type === 'merchandise') void addMerchandise(item, opener);
       else {
         // Checked here so that the customer does not fill in the dialog for nothing. The server checks the limit, too.

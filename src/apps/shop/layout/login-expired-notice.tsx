@@ -7,27 +7,27 @@ import { type RouteName, routes } from '#features/shop-config/domain/routes.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
-import styles from './login-lost-notice.module.css';
+import styles from './login-expired-notice.module.css';
 import { loadLoginPanel } from './login-panel.ts';
 
 /**
  * Tells the visitor, above any page, that the login has ended, until the visitor logs in or closes the notice. The login page shows
  * this itself, and customers' pages are about to redirect there.
  */
-export function LoginLostNotice({ page }: { page: RouteName }) {
-  const { isLoginLost } = useSession();
-  const isShown = isLoginLost && page !== 'login' && routes[page].access !== 'customer';
-  return isShown ? <LoginLost /> : null;
+export function LoginExpiredNotice({ page }: { page: RouteName }) {
+  const { isLoginExpired } = useSession();
+  const isShown = isLoginExpired && page !== 'login' && routes[page].access !== 'customer';
+  return isShown ? <LoginExpired /> : null;
 }
 
-function LoginLost() {
+function LoginExpired() {
   const { text } = useLanguage();
   const store = useSessionStore();
   const sentence = text('Your session has expired. Please log in again.');
   useEffect(() => announce(sentence), [sentence]);
   useEffect(loadLoginPanel, []);
   const close = () => {
-    store.forgetLoginLoss();
+    store.dismissLoginExpiry();
     focusHeading();
   };
   return (
