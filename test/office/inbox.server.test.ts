@@ -244,7 +244,7 @@ test('given too much money, then the inbox shows what waits, and once a person h
 test('given too little money, then its matter says what was asked for and what is still open', async () => {
   const order = await placeByTransfer(shop);
   const receipt = await receiveTransfer(shop, order.code, 7_000);
-  expect(await matterOf(`receipt:${receipt}`)).toMatchObject({ group: 'money_short', amount: 7_000 });
+  expect(await matterOf(`receipt:${receipt}`)).toMatchObject({ group: 'money_short', amount: 600 });
   expect((await shop.owner.browser.done('receipt-open', { receipt })).meant).toEqual({
     reference: order.payments[0]!.reference,
     asked: 7_600,

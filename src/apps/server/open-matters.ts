@@ -75,6 +75,7 @@ export async function openMatters(db: Queryable, now: Date, gateway?: string, li
           attention: receipt.attention!,
           words: receipt.words,
           waiting: receipt.suspended,
+          missing: receipt.missing,
           returnAt: receipt.returnAt,
           returnStatus: receipt.returnStatus,
           returnReason: receipt.returnReason,

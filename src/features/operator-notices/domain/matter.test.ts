@@ -16,6 +16,7 @@ const receipt = (details: object): Matter => ({
     attention: 'over',
     words: 'twice',
     waiting: 6000,
+    missing: 0,
     returnAt: null,
     returnStatus: null,
     returnReason: null,

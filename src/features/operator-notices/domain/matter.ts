@@ -15,6 +15,8 @@ interface MatterDetails {
     readonly words: string;
     /** The part of the money that counts for no order; 0 if all of it counts. */
     readonly waiting: number;
+    /** What its payment still misses. */
+    readonly missing: number;
     readonly returnAt: Date | null;
     readonly returnStatus: ReturnStatus | null;
     readonly returnReason: string | null;

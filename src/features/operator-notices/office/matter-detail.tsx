@@ -25,7 +25,7 @@ import { mailKindNames } from '../words/mail-kind-names.ts';
 import { MessageActions, WebhookActions } from './given-up-actions.tsx';
 import { HandOver } from './hand-over.tsx';
 import styles from './inbox.module.css';
-import { matterSum } from './matter-sum.ts';
+import { matterSum, openSum } from './matter-sum.ts';
 
 type Matter = OfficeAnswer<'inbox'>['matters'][number];
 
@@ -63,10 +63,10 @@ const FROM_PROVIDER: readonly string[] = [
 ];
 
 /** The sum of a matter; empty if it has none. */
-export function useSum({ amount, currency }: Matter): string {
+export function useSum({ amount, currency, group }: Matter): string {
   const language = useLanguage();
   const settings = useShopSettings();
-  return amount === null ? '' : matterSum(language, { amount, currency }, settings);
+  return amount === null ? '' : openSum(language, { amount, currency, group }, settings);
 }
 
 /** A matter with its facts and actions. `place` is a text such as "2 of 15". */

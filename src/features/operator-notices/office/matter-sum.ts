@@ -13,3 +13,14 @@ export const matterSum = (
   currency === null || currency === settings.currency
     ? formatMoney(amount, settings)
     : text('{amount} {currency} (minor units)', { amount, currency });
+
+/** The same with words for the difference to what was due. */
+export function openSum(
+  language: Pick<Language, 'text'>,
+  { group, ...sum }: { readonly amount: number; readonly currency: string | null; readonly group: string },
+  settings: MoneySettings,
+): string {
+  const amount = matterSum(language, sum, settings);
+  if (group === 'money_short') return language.text('{amount} missing', { amount });
+  return group === 'money_over' ? language.text('{amount} too much', { amount }) : amount;
+}

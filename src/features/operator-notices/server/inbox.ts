@@ -140,7 +140,7 @@ const matterOnWire = (matter: Matter): InboxMatter => ({
   key: matter.key,
   urgent: isUrgent(matter),
   since: toInstantOrNull(matter.since),
-  amount: waitingOf(matter),
+  amount: openSumOf(matter),
   currency: matter.sum?.currency ?? null,
   order: matter.orderCode ?? null,
   customer_name: null,
@@ -151,11 +151,16 @@ const matterOnWire = (matter: Matter): InboxMatter => ({
   facts: factsOf(matter),
 });
 
-/** The sum that needs a decision. If only a part of arrived money counts for an order, it is the other part. */
-const waitingOf = (matter: Matter): number | null =>
-  matter.kind === 'money_to_settle' && matter.details.waiting > 0
-    ? matter.details.waiting
-    : (matter.sum?.amount ?? null);
+/**
+ * The sum that the matter is about. Of money that does not fit its payment, it is the difference: what is still missing,
+ * or what counts for no order.
+ */
+function openSumOf(matter: Matter): number | null {
+  const arrived = matter.sum?.amount ?? null;
+  if (matter.kind !== 'money_to_settle') return arrived;
+  const { attention, missing, waiting } = matter.details;
+  return (attention === 'short' ? missing : waiting) || arrived;
+}
 
 function factsOf(matter: Matter): Facts {
   switch (matter.kind) {

@@ -9,13 +9,16 @@ export interface OpenReceipt extends ReceiptRow {
   /** Status of the last movement that should take it back to the card. */
   readonly returnStatus: ReturnStatus | null;
   readonly returnReason: string | null;
+  /** What its payment still misses. */
+  readonly missing: number;
 }
 
 const OPEN_RECEIPTS = `
   select ${receiptColumns}, o.code as "orderCode", sent.status as "returnStatus",
-    sent.reason as "returnReason"
+    sent.reason as "returnReason", coalesce(p.amount - p.paid_amount, 0) as missing
   from receipts r
     left join orders o on o.id = r.order_id
+    left join payments p on p.id = r.payment_id
     left join lateral (
       select m.status, m.reason
       from refund_movements m
