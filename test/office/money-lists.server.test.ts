@@ -111,6 +111,16 @@ describe('money received', () => {
   });
 });
 
+test('the export of orders has the chosen payment method, and how the money really came in', async () => {
+  const setMethod = (method: string) =>
+    app.db.run('update orders set payment_method = $2 where code = $1', [paid.code, method]);
+  await setMethod('credit_card');
+  const { csv } = await finance!.browser.done('orders-export', { filter: { text: paid.code } });
+  expect(csv.split('\r\n')[0]).toContain('"method","method_code","paid_through","paid_through_code"');
+  expect(csv.split('\r\n')[1]).toContain('"Card","credit_card","Bank","bank"');
+  await setMethod('bank_transfer');
+});
+
 describe('instalments', () => {
   const parts = (filter: object = {}) => finance!.browser.done('plans-list', { filter, after: null });
   const references = async (filter: object): Promise<string[]> =>

@@ -22,7 +22,10 @@ export interface ListedOrder {
   code: string;
   createdAt: Date;
   status: OrderStatus;
+  /** Chosen when the order was placed. */
   method: PaymentMethod;
+  /** How its money came in: `bank`, or gateways' names. */
+  sources: string[];
   channel: string;
   customerName: string;
   customerEmail: string;
@@ -47,6 +50,12 @@ const TERMS_OPEN = `o.terms_accepted_at is null and ${LIVE}`;
 const OVERDUE = `o.payment_status = 'partial' and exists (
   select from payments p
   where p.order_id = o.id and ${OVERDUE_PAYMENT})`;
+
+const SOURCES = `array(
+  select distinct r.source
+  from payments p join receipt_shares s on s.payment_id = p.id join receipts r on r.id = s.receipt_id
+  where p.order_id = o.id
+  order by r.source)`;
 
 const VIEWS: Record<OrderViewName, string> = {
   all: LIVE,
@@ -89,7 +98,8 @@ export function listOrders(db: Queryable, query: OrdersQuery): Promise<ListedOrd
   const { where, by, values: last } = pageOrder(sorted, isDescending(sort), query.after, values.length + 1);
   const all = [...values, ...last, query.limit];
   return db.rows<ListedOrder>(
-    `select o.id, o.code, o.created_at as "createdAt", o.payment_status as status, o.payment_method as method, o.channel,
+    `select o.id, o.code, o.created_at as "createdAt", o.payment_status as status, o.payment_method as method,
+       ${SOURCES} as sources, o.channel,
        o.customer_name as "customerName", o.customer_email as "customerEmail", o.total_price as total, o.total_paid as paid,
        o.total_refunded as refunded, ${OVERDUE} as "isOverdue", ${TERMS_OPEN} as "areTermsOpen",
        ${boughtItems('o.id')} as items

@@ -8,7 +8,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { OrderFilter } from '../domain/order-filter.ts';
 import { ordersCount, ordersExport, ordersList } from '../office-contract/orders.ts';
-import { methodNames } from '../words/list-words.ts';
+import { methodNames, sourceText } from '../words/list-words.ts';
 import { type ExportColumns, exportList, wallClock, yesOrNo } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
 import { countOrders, itemIdOf, itemsToFilter, type ListedOrder, listOrders } from './list-orders-store.ts';
@@ -125,6 +125,10 @@ const COLUMNS: ExportColumns<ListedOrder> = {
   method: {
     words: ({ method }, _shop, { translate }) => translate(methodNames[method]),
     code: ({ method }) => method,
+  },
+  paid_through: {
+    words: ({ sources }, _shop, language) => sources.map((source) => sourceText(language, source)).join(', '),
+    code: ({ sources }) => sources.join(', '),
   },
   channel: ({ channel }) => channel,
   paid: ({ paid }, shop) => decimalFigure(paid, shop.currencyDigits),
