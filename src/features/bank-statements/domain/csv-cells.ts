@@ -4,7 +4,7 @@ import type { Minor } from '#kernel/money.ts';
 import { dayOf } from './statement.ts';
 
 export type CellAmount =
-  | { readonly kind: 'amount'; readonly amount: Minor; readonly isOut: boolean }
+  | { readonly kind: 'amount'; readonly amount: Minor; readonly isMoneyOut: boolean }
   | { readonly kind: 'zero' };
 
 /**
@@ -25,7 +25,7 @@ export function amountIn(text: string, decimal: ',' | '.', currency: string): Ce
   const amount = decimalMoney(figure, currencyDigits(currency));
   if (!amount) return null;
   const sign = `${match[1]}${match[3]}`;
-  return { kind: 'amount', amount, isOut: sign === '-' || sign === '\u2212' };
+  return { kind: 'amount', amount, isMoneyOut: sign === '-' || sign === '\u2212' };
 }
 
 const SIGNS: Readonly<Record<string, string>> = { EUR: '€', GBP: '£', USD: '$' };

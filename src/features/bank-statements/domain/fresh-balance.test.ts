@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { freshBalance, type StatementEnd } from './fresh-balance.ts';
+import { type ClosingBalance, freshBalance } from './fresh-balance.ts';
 
 const IBAN = 'NL85LARK0123456789';
-const end = (changes: Partial<StatementEnd> = {}): StatementEnd => ({
+const end = (changes: Partial<ClosingBalance> = {}): ClosingBalance => ({
   ...{ account: IBAN, currency: 'EUR', closing: 60_000, lastDay: '2026-11-18' },
   ...changes,
 });
-const known = (...ends: StatementEnd[]) =>
+const known = (...ends: ClosingBalance[]) =>
   freshBalance(ends, { iban: IBAN, currency: 'EUR', today: { year: 2026, month: 11, day: 20 } });
 
 test('the balance of an account is that of its latest day, from the import that came last', () => {

@@ -1,8 +1,8 @@
 import { addToDay, type CalendarDay, isoDay } from '#kernel/local-day.ts';
 import { isSameAccount } from './match-lines.ts';
 
-/** How a statement of complete days ends. */
-export interface StatementEnd {
+/** The balance at the end of a statement of complete days. */
+export interface ClosingBalance {
   readonly account: string;
   readonly currency: string | null;
   /** In minor units. */
@@ -22,11 +22,11 @@ const FRESH_DAYS = 7;
 
 /** The latest known balance of an account; null if it is older than a week. `ends`: the latest import first. */
 export function freshBalance(
-  ends: readonly StatementEnd[],
+  ends: readonly ClosingBalance[],
   { iban, currency, today }: { readonly iban: string; readonly currency: string; readonly today: CalendarDay },
 ): AccountBalance | null {
   const earliest = isoDay(addToDay(today, { months: 0, days: -FRESH_DAYS }));
-  let latest: StatementEnd | null = null;
+  let latest: ClosingBalance | null = null;
   for (const end of ends) {
     if (end.currency !== currency || end.lastDay < earliest || !isSameAccount(iban, end.account)) continue;
     if (latest === null || end.lastDay > latest.lastDay) latest = end;

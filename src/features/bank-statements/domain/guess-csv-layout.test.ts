@@ -185,7 +185,7 @@ Transaction Date,Transaction Type,Sort Code,Account Number,Transaction Descripti
   });
 });
 
-describe('an unreadable cell is reported with its row and column', () => {
+describe('a line that cannot be read has the row and column of the wrong cell', () => {
   const head = 'Auszug;\n\nDatum;Verwendungszweck;Betrag\n20.11.2026;SLK-2H9C4T;76,00\n';
   test.each([
     ['20.11.2026;x;12,3x', 'amount_unreadable', { row: 5, columns: ['Betrag'], value: '12,3x' }],

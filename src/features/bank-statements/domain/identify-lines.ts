@@ -7,14 +7,14 @@ type Digest = (text: string) => string;
 
 export interface IdentifyOptions {
   readonly digest: Digest;
-  /** The account of a file that does not name one. */
+  /** Used for files without an account number. */
   readonly ownAccount: string | null;
-  /** Recognises an account without storing its number. */
+  /** Returns a keyed digest of a payer's IBAN. */
   payerOf(iban: string): string;
 }
 
 /** A line with its keys, which never change. Stopped lines have no keys. */
-export type KeyedLine = Omit<IdentifiedLine, 'waits'>;
+export type KeyedLine = Omit<IdentifiedLine, 'waitReason'>;
 
 export interface WaitOptions {
   /** In the shop's time zone. */
@@ -23,12 +23,12 @@ export interface WaitOptions {
   readonly takesRunningDays: boolean;
 }
 
-/** Why a line cannot be booked yet. */
-export function waitsFor(
+/** Returns why a line cannot be booked yet; null if it can. */
+export function waitReasonOf(
   line: StatementLine,
   { format, scope }: Pick<Statement, 'format' | 'scope'>,
   { today, takesRunningDays }: WaitOptions,
-): IdentifiedLine['waits'] {
+): IdentifiedLine['waitReason'] {
   if (scope === 'running_day' && !takesRunningDays) return 'running_day';
   const isRunning = line.bankReference === null && line.bookedOn >= today;
   const mayGrow = format === 'csv' || scope === 'running_day';

@@ -38,7 +38,7 @@ export interface Known {
   readonly currency: string;
   /** Today's date in the shop's time zone. */
   readonly today: string;
-  /** IBANs of the operator. If the shop folder names none, any account is accepted. */
+  /** IBANs of the operator. If the shop folder has none, any account is accepted. */
   readonly accounts: readonly string[];
   /** Identities of lines that were booked before. */
   readonly booked: ReadonlySet<string>;
@@ -66,20 +66,23 @@ export interface IdentifiedLine {
   /** For part of a batch booking: the key of the complete entry; otherwise null. */
   readonly otherIdentity: string | null;
   readonly account: string | null;
-  /** Recognises the payer's account; null if the line does not name it. */
+  /** A digest that identifies the payer's account; null if the line has no IBAN. */
   readonly payer: string | null;
   /** Why it cannot be booked yet. */
-  readonly waits: 'day_is_running' | 'running_day' | null;
+  readonly waitReason: 'day_is_running' | 'running_day' | null;
 }
 
 /** What money can be booked for: an order or a payment. Amounts in minor units. */
 export interface Target {
-  /** The reference that `payments record` would take. */
+  /** The reference to give to `payments record`. */
   readonly reference: string;
   readonly order: string;
   readonly amount: number;
   readonly expects: Expected;
-  /** The number of the instalment that the payer named; missing if none, or if the order is paid at once. */
+  /**
+   * The number of the instalment in the payer's reference; missing if there is none, or if the order is not paid in
+   * instalments.
+   */
   readonly instalment?: number;
 }
 
@@ -110,7 +113,7 @@ export type LikelyReason =
   | 'other_amount'
   /** It has the code of an order that is already paid or no longer valid. */
   | 'not_expected'
-  /** It fits, unless a person first accepts an earlier line that names the same order. */
+  /** It fits, unless a person first accepts an earlier line with the code of the same order. */
   | 'claimed_before'
   /** It has an order's code without the prefix, and its amount fits. */
   | 'bare_code'
@@ -127,7 +130,7 @@ type UnknownReason =
   | 'several_orders'
   | 'batch_without_parts'
   | 'returned'
-  /** It names a payout, but has another amount. */
+  /** It has the text of a payout, but another amount. */
   | 'payout_other_amount';
 
 type LineStop =
@@ -135,7 +138,7 @@ type LineStop =
   | 'other_currency'
   /** Lines without the bank's reference can be told apart only in complete days. */
   | 'day_is_running'
-  /** The line is from a camt.052, and the operator did not ask to book these. */
+  /** The line is from a camt.052, and the operator has not chosen to book these. */
   | 'running_day'
   /** A batch whose payments are listed one by one, here or in another import. */
   | 'parts_listed';
@@ -143,7 +146,7 @@ type LineStop =
 export type MoneyOut =
   | { readonly kind: 'refunds_paid'; readonly codes: readonly string[] }
   | { readonly kind: 'refund_returned'; readonly code: string; readonly words: string }
-  /** It names a refund whose status does not allow this line to change it. */
+  /** It has the code of a refund whose status does not allow the change. */
   | { readonly kind: 'refund_wrong_status'; readonly code: string; readonly status: RefundStatus }
   | { readonly kind: 'refund_other_amount'; readonly code: string; readonly total: number }
   /** The bank took a customer's payment back; `order` is null if it is not clear which one it paid. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aLine, aStatement, type LineParts } from '../testing.ts';
 import { areCloseNames } from './close-names.ts';
-import { identifyLines, waitsFor } from './identify-lines.ts';
+import { identifyLines, waitReasonOf } from './identify-lines.ts';
 import type { Known, KnownOrder, Match } from './line-matches.ts';
 import { isSameAccount, matchLines } from './match-lines.ts';
 import type { Statement, StatementLine } from './statement.ts';
@@ -47,7 +47,7 @@ const waiting = { today: '2026-11-20', takesRunningDays: false };
 const identified = (statement: Statement, over: Partial<typeof waiting> = {}) =>
   identifyLines(statement, options).map((line) => ({
     ...line,
-    waits: waitsFor(line.line, statement, { ...waiting, ...over }),
+    waitReason: waitReasonOf(line.line, statement, { ...waiting, ...over }),
   }));
 const matchAll = (lines: readonly StatementLine[], over: Partial<Known> = {}): Match[] =>
   matchLines(identified(aStatement(lines)), known(over));

@@ -47,7 +47,7 @@ class LineMatcher {
     this.listedHere = listedHere;
   }
 
-  match({ line, identity, otherIdentity, account, payer, waits }: IdentifiedLine): Match {
+  match({ line, identity, otherIdentity, account, payer, waitReason }: IdentifiedLine): Match {
     const { known } = this;
     if (account !== null && known.accounts.length > 0 && !known.accounts.some((own) => isSameAccount(own, account))) {
       return { kind: 'stopped', why: 'other_account' };
@@ -55,12 +55,12 @@ class LineMatcher {
     const before = [identity, otherIdentity].some(
       (one) => one !== null && (known.booked.has(one) || this.taken.has(one)),
     );
-    const areParts = this.known.batches.get(identity);
+    const partsState = this.known.batches.get(identity);
     if (before) return { kind: 'booked' };
-    if (areParts === 'done') return { kind: 'booked', why: 'in_parts' };
+    if (partsState === 'done') return { kind: 'booked', why: 'in_parts' };
     if (line.currency !== known.currency) return { kind: 'stopped', why: 'other_currency' };
-    if (waits) return { kind: 'stopped', why: waits };
-    if (areParts === 'open' || this.listedHere.has(identity)) return { kind: 'stopped', why: 'parts_listed' };
+    if (waitReason) return { kind: 'stopped', why: waitReason };
+    if (partsState === 'open' || this.listedHere.has(identity)) return { kind: 'stopped', why: 'parts_listed' };
     // The parts of an unsplit batch may follow in another file.
     if (!line.batch || line.batch.isSplit) this.taken.add(identity);
     const match = line.direction === 'out' ? this.moneyOut(line) : this.moneyIn(line, identity, payer);

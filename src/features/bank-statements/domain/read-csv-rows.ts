@@ -96,7 +96,7 @@ function lineOf({ row, cell }: Row, map: CsvMap, shopCurrency: string): Statemen
   return {
     kind: 'line',
     bookedOn,
-    direction: money.isOut ? 'out' : 'in',
+    direction: money.isMoneyOut ? 'out' : 'in',
     amount: money.amount,
     currency,
     isReturn: false,
@@ -137,7 +137,7 @@ function moneyIn(cell: Row['cell'], map: CsvMap, currency: string): RowMoney {
     const word = cell(direction);
     const way = wayOf(word, map);
     return way
-      ? { ...read, isOut: way === 'out' }
+      ? { ...read, isMoneyOut: way === 'out' }
       : { kind: 'stopped', why: 'direction_unreadable', wrong: { columns: [direction], value: word.slice(0, 60) } };
   }
   // An unused cell is empty or zero.
@@ -147,14 +147,14 @@ function moneyIn(cell: Row['cell'], map: CsvMap, currency: string): RowMoney {
     const read = amountOf(column);
     if (read.kind === 'stopped') return read;
     // Banks may write money out with a minus. Money in with a minus is a contradiction.
-    if (column === inColumn && read.isOut) {
+    if (column === inColumn && read.isMoneyOut) {
       return {
         kind: 'stopped',
         why: 'amount_unreadable',
         wrong: { columns: [column], value: cell(column).slice(0, 60) },
       };
     }
-    return { ...read, isOut: column === outColumn };
+    return { ...read, isMoneyOut: column === outColumn };
   }
   const wrong = { columns: [inColumn, outColumn].filter((column) => column !== null), value: '' };
   return { kind: 'stopped', why: used.length === 0 ? 'amount_unreadable' : 'two_amounts', wrong };

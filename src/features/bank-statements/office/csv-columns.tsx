@@ -15,7 +15,7 @@ import { CsvForm } from './csv-form.tsx';
 import { CsvLines } from './csv-lines.tsx';
 import { CsvTable } from './csv-table.tsx';
 
-/** Without `meaning`, the server guesses it again: another form of the file gives it other columns. */
+/** If `meaning` is null, the server guesses it again, because another form of the file gives other columns. */
 interface Choice {
   form: Columns['form'];
   meaning: Columns['meaning'] | null;

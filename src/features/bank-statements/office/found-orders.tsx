@@ -14,10 +14,10 @@ import styles from './statements.module.css';
 
 type Hit = OfficeAnswer<'search'>['results'][number] & { order: string; outstanding: number };
 
-/** A shorter text would find half the shop. */
+/** Shorter texts are in too many orders. */
 const MIN_CHARACTERS = 3;
 
-export const isSearched = (wanted: string): boolean => wanted.length >= MIN_CHARACTERS;
+export const isLongEnough = (wanted: string): boolean => wanted.length >= MIN_CHARACTERS;
 
 export const ordersSearch = (wanted: string) => ({
   queryKey: ['search', wanted],
@@ -37,7 +37,7 @@ export function ordersIn({ results }: Pick<OfficeAnswer<'search'>, 'results'>, a
 
 /** The orders that a name, an email address or an amount finds. */
 export function useFoundOrders(wanted: string, amount: number | null) {
-  const isLong = isSearched(wanted);
+  const isLong = isLongEnough(wanted);
   const query = useQuery({ ...ordersSearch(wanted), enabled: isLong });
   const answer = isLong ? query.data : undefined;
   const orders = useMemo(() => (answer ? ordersIn(answer, amount) : []), [answer, amount]);
@@ -52,7 +52,7 @@ interface FoundOrdersProps {
   onLeave: () => void;
 }
 
-/** The arrow keys move between the orders, and Enter takes one. */
+/** The arrow keys move between the orders, and Enter chooses one. */
 export function FoundOrders({ orders, onChoose, ref, onLeave }: FoundOrdersProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();

@@ -16,18 +16,18 @@ const choices = new Map([
   [2, { how: 'without_order' } as const],
 ]);
 
-test('decisions are there again after the page was left, except about lines that are done', () => {
+test('decisions are restored when the page is opened again, except for lines that are done', () => {
   const { form } = aTab();
-  keepChoices(form, { choices, takenOut: new Set([3, 4]) });
+  keepChoices(form, { choices, leftOut: new Set([3, 4]) });
   const again = keptChoices(form, new Set([1, 4, 5]));
   expect([...again.choices]).toEqual([[1, { how: 'order', order: 'SLK-7Q4M2X' }]]);
-  expect([...again.takenOut]).toEqual([4]);
+  expect([...again.leftOut]).toEqual([4]);
 });
 
-test('nothing stays once no decision is left', () => {
+test('nothing is stored if there are no decisions', () => {
   const { form, items } = aTab();
-  keepChoices(form, { choices, takenOut: new Set() });
+  keepChoices(form, { choices, leftOut: new Set() });
   expect(items.size).toBe(1);
-  keepChoices(form, { choices: new Map(), takenOut: new Set() });
+  keepChoices(form, { choices: new Map(), leftOut: new Set() });
   expect(items.size).toBe(0);
 });

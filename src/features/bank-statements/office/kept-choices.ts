@@ -6,26 +6,26 @@ export type Choice = { how: 'as_matched' } | { how: 'order'; order: string } | {
 /** Decisions about the lines of a statement, by their numbers. */
 export interface Choices {
   readonly choices: ReadonlyMap<number, Choice>;
-  readonly takenOut: ReadonlySet<number>;
+  readonly leftOut: ReadonlySet<number>;
 }
 
-/** As this tab keeps them. */
+/** As stored for this tab. */
 export interface KeptChoices {
   choices: [number, Choice][];
-  takenOut: number[];
+  leftOut: number[];
 }
 
-/** Returns what was kept about lines that are still open. */
+/** Returns the stored decisions about lines that are still open. */
 export function keptChoices(form: Pick<KeptForm<KeptChoices>, 'restore'>, open: ReadonlySet<number>): Choices {
-  const { choices, takenOut } = form.restore({ choices: [], takenOut: [] });
+  const { choices, leftOut } = form.restore({ choices: [], leftOut: [] });
   return {
     choices: new Map(choices.filter(([number]) => open.has(number))),
-    takenOut: new Set(takenOut.filter((number) => open.has(number))),
+    leftOut: new Set(leftOut.filter((number) => open.has(number))),
   };
 }
 
-/** Keeps the decisions; without any, nothing stays. */
-export function keepChoices(form: Pick<KeptForm<KeptChoices>, 'keep' | 'drop'>, { choices, takenOut }: Choices): void {
-  if (choices.size === 0 && takenOut.size === 0) form.drop();
-  else form.keep({ choices: [...choices], takenOut: [...takenOut] });
+/** Stores the decisions, or deletes them if there are none. */
+export function keepChoices(form: Pick<KeptForm<KeptChoices>, 'keep' | 'drop'>, { choices, leftOut }: Choices): void {
+  if (choices.size === 0 && leftOut.size === 0) form.drop();
+  else form.keep({ choices: [...choices], leftOut: [...leftOut] });
 }

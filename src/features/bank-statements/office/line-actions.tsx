@@ -4,27 +4,27 @@ import { useLanguage } from '#ui/language.ts';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import type { Choice } from './kept-choices.ts';
 import { statementMoney } from './statement-money.ts';
-import type { Asked, Line } from './statement-page.tsx';
+import type { Line, LineDialogContent } from './statement-page.tsx';
 import styles from './statements.module.css';
 
 interface LineActionsProps {
   line: Line;
   choice: Choice | undefined;
-  isOut: boolean;
+  isLeftOut: boolean;
   /** The order to which the line is booked if it is accepted. */
   candidate: Line['choices'][number] | undefined;
   onStep: (step: 1 | -1) => void;
   onChoose: (choice: Choice | null) => void;
   onMove: (step: 1 | -1) => void;
-  onTakeOut: (isOut: boolean) => void;
-  onAsk: (what: Asked['what']) => void;
+  onLeaveOut: (isLeftOut: boolean) => void;
+  onOpenDialog: (what: LineDialogContent['what']) => void;
 }
 
 /** The buttons of a line. While one of them has the focus, the keys shown above the list do the same. */
 export function LineActions(props: LineActionsProps) {
   const { text } = useLanguage();
   const settings = useShopSettings();
-  const { line, onAsk } = props;
+  const { line, onOpenDialog } = props;
   const isOpen = line.result === null && (line.is_open_money || line.can_book);
   const name = text('{payer}, {amount}', {
     payer: line.party || text('Line {number}', { number: line.number }),
@@ -32,12 +32,12 @@ export function LineActions(props: LineActionsProps) {
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (actsOnKey(event.key, props)) event.preventDefault();
+    if (handleKey(event.key, props)) event.preventDefault();
   };
   if (line.result !== null) {
     return (
       line.result.can_undo && (
-        <Button kind="text" small aria-label={text('Undo {line}', { line: name })} onClick={() => onAsk('undo')}>
+        <Button kind="text" small aria-label={text('Undo {line}', { line: name })} onClick={() => onOpenDialog('undo')}>
           {text('Undo…')}
         </Button>
       )
@@ -46,7 +46,12 @@ export function LineActions(props: LineActionsProps) {
   if (!isOpen) {
     return (
       (line.group === 'money_out' || line.group === 'stopped') && (
-        <Button kind="text" small aria-label={text('Ignore {line}', { line: name })} onClick={() => onAsk('ignore')}>
+        <Button
+          kind="text"
+          small
+          aria-label={text('Ignore {line}', { line: name })}
+          onClick={() => onOpenDialog('ignore')}
+        >
           {text('Ignore…')}
         </Button>
       )
@@ -60,20 +65,20 @@ export function LineActions(props: LineActionsProps) {
   );
 }
 
-/** Returns whether the key means something for the line. */
-function actsOnKey(key: string, { line, onStep, onMove, onChoose, onAsk }: LineActionsProps): boolean {
+/** Returns whether the key does something for the line. */
+function handleKey(key: string, { line, onStep, onMove, onChoose, onOpenDialog }: LineActionsProps): boolean {
   const [isOpenMoney, hasChoices] = [line.is_open_money, line.choices.length > 1];
   const name = key.length === 1 ? key.toLowerCase() : key;
   if (name === 'ArrowUp' || name === 'ArrowDown') onMove(name === 'ArrowUp' ? -1 : 1);
   else if (hasChoices && (name === 'ArrowLeft' || name === 'ArrowRight')) onStep(name === 'ArrowLeft' ? -1 : 1);
-  else if (isOpenMoney && name === 's') onAsk('search');
+  else if (isOpenMoney && name === 's') onOpenDialog('search');
   else if (isOpenMoney && name === 'u') onChoose({ how: 'without_order' });
-  else if (name === 'i') onAsk('ignore');
+  else if (name === 'i') onOpenDialog('ignore');
   else return false;
   return true;
 }
 
-function Buttons({ line, choice, isOut, candidate, onStep, onChoose, onTakeOut, onAsk }: LineActionsProps) {
+function Buttons({ line, choice, isLeftOut, candidate, onStep, onChoose, onLeaveOut, onOpenDialog }: LineActionsProps) {
   const { text } = useLanguage();
   if (choice) {
     return (
@@ -82,21 +87,21 @@ function Buttons({ line, choice, isOut, candidate, onStep, onChoose, onTakeOut, 
       </Button>
     );
   }
-  if (line.is_sure && !isOut) {
+  if (line.is_sure && !isLeftOut) {
     return (
-      <Button kind="text" small onClick={() => onTakeOut(true)}>
+      <Button kind="text" small onClick={() => onLeaveOut(true)}>
         {text('Leave out')}
       </Button>
     );
   }
   return (
     <>
-      {isOut && (
-        <Button kind="secondary" small onClick={() => onTakeOut(false)}>
+      {isLeftOut && (
+        <Button kind="secondary" small onClick={() => onLeaveOut(false)}>
           {text('Include again')}
         </Button>
       )}
-      {!isOut && candidate && (
+      {!isLeftOut && candidate && (
         <>
           {line.choices.length > 1 && (
             <Button kind="text" small aria-label={text('Previous order')} onClick={() => onStep(-1)}>
@@ -113,14 +118,14 @@ function Buttons({ line, choice, isOut, candidate, onStep, onChoose, onTakeOut, 
           )}
         </>
       )}
-      {!isOut && !candidate && line.can_book && (
+      {!isLeftOut && !candidate && line.can_book && (
         <Button kind="secondary" small onClick={() => onChoose({ how: 'as_matched' })}>
           {text('Accept')}
         </Button>
       )}
       {line.is_open_money && (
         <>
-          <Button kind="text" small onClick={() => onAsk('search')}>
+          <Button kind="text" small onClick={() => onOpenDialog('search')}>
             {text('Search…')}
           </Button>
           <Button kind="text" small onClick={() => onChoose({ how: 'without_order' })}>
@@ -128,7 +133,7 @@ function Buttons({ line, choice, isOut, candidate, onStep, onChoose, onTakeOut, 
           </Button>
         </>
       )}
-      <Button kind="text" small onClick={() => onAsk('ignore')}>
+      <Button kind="text" small onClick={() => onOpenDialog('ignore')}>
         {text('Ignore…')}
       </Button>
     </>

@@ -13,25 +13,25 @@ import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { toast } from '#ui/toast.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
-import { FoundOrders, isSearched, ordersIn, ordersSearch, useFoundOrders } from './found-orders.tsx';
+import { FoundOrders, isLongEnough, ordersIn, ordersSearch, useFoundOrders } from './found-orders.tsx';
 import { statementMoney } from './statement-money.ts';
-import type { Asked, Line } from './statement-page.tsx';
+import type { Line, LineDialogContent } from './statement-page.tsx';
 
 interface LineDialogProps {
   importId: number;
-  asked: Asked;
+  content: LineDialogContent;
   onClose: () => void;
   /** An order's code or a payment's reference. */
   onChosen: (order: string) => void;
 }
 
 /** Dialogs to find the order of a line, to give the reason for ignoring it, or to undo its outcome. */
-export default function LineDialog({ asked: { what, line }, ...props }: LineDialogProps) {
+export default function LineDialog({ content: { what, line }, ...props }: LineDialogProps) {
   if (what === 'search') return <Search line={line} {...props} />;
   return what === 'ignore' ? <Ignore line={line} {...props} /> : <Undo line={line} {...props} />;
 }
 
-type AboutLine = Omit<LineDialogProps, 'asked'> & { line: Line };
+type AboutLine = Omit<LineDialogProps, 'content'> & { line: Line };
 
 function useLineText() {
   const settings = useShopSettings();
@@ -67,10 +67,10 @@ function Search({ line, onClose, onChosen }: AboutLine) {
       const { order: known } = await officeCall('payment-to-record', { reference: typed });
       let chosen = typed.toUpperCase();
       if (!known) {
-        const answer = isSearched(typed) ? await queries.fetchQuery(ordersSearch(typed)) : null;
+        const answer = isLongEnough(typed) ? await queries.fetchQuery(ordersSearch(typed)) : null;
         const found = answer ? ordersIn(answer, line.amount) : [];
         if (found.length === 0) return [{ field: 'order', message: text('No order or payment matches this.') }];
-        // A similar name is a guess, so it is never taken by itself.
+        // A similar name is only a guess, so a person must choose the order.
         if (found.length > 1 || answer?.are_similar)
           return [{ field: 'order', message: text('Please choose one of the orders below.') }];
         chosen = found[0]!.order;

@@ -11,7 +11,7 @@ import type { Choice } from './kept-choices.ts';
 import { LineActions } from './line-actions.tsx';
 import { LineResult } from './line-result.tsx';
 import { statementMoney, sumText } from './statement-money.ts';
-import type { Asked, Line } from './statement-page.tsx';
+import type { Line, LineDialogContent } from './statement-page.tsx';
 import styles from './statements.module.css';
 
 type Group = Line['group'];
@@ -34,12 +34,12 @@ const FIRST_ROWS = 6;
 export interface LineGroupsProps {
   lines: readonly Line[];
   choices: ReadonlyMap<number, Choice>;
-  takenOut: ReadonlySet<number>;
+  leftOut: ReadonlySet<number>;
   /** Why lines cannot be booked now, by number. */
   refusals: ReadonlyMap<number, string>;
   onChoose: (line: Line, choice: Choice | null) => void;
-  onTakeOut: (line: Line, isOut: boolean) => void;
-  onAsk: (asked: Asked) => void;
+  onLeaveOut: (line: Line, isLeftOut: boolean) => void;
+  onOpenDialog: (content: LineDialogContent) => void;
 }
 
 /** The lines grouped by match, with the actions for each. */
@@ -54,11 +54,11 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
   const { text, countText, translate } = useLanguage();
   const settings = useShopSettings();
   const box = useRef<HTMLDivElement>(null);
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   // The index of the candidate that is shown for a line, by the line's number.
   const [shownOf, setShownOf] = useState<ReadonlyMap<number, number>>(new Map());
-  const isShort = (group === 'certain' || group === 'done') && !isWhole;
-  const shown = isShort ? lines.slice(0, FIRST_ROWS) : lines;
+  const isCollapsed = (group === 'certain' || group === 'done') && !isExpanded;
+  const shown = isCollapsed ? lines.slice(0, FIRST_ROWS) : lines;
   const hidden = lines.slice(shown.length);
   const isOpen = group === 'likely' || group === 'unknown';
   const isPast = group === 'done' || group === 'ignored' || group === 'booked';
@@ -115,7 +115,7 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
               <LineActions
                 line={line}
                 choice={props.choices.get(line.number)}
-                isOut={props.takenOut.has(line.number)}
+                isLeftOut={props.leftOut.has(line.number)}
                 candidate={candidateOf(line)}
                 onStep={(step) =>
                   setShownOf((earlier) => {
@@ -129,8 +129,8 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
                   if (choice) focusNext(box.current, line.number, lines, props.choices);
                 }}
                 onMove={(step) => focusLine(box.current, lines, line.number, step)}
-                onTakeOut={(isOut) => props.onTakeOut(line, isOut)}
-                onAsk={(what) => props.onAsk({ what, line })}
+                onLeaveOut={(isLeftOut) => props.onLeaveOut(line, isLeftOut)}
+                onOpenDialog={(what) => props.onOpenDialog({ what, line })}
               />
             ),
           },
@@ -138,7 +138,7 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
       />
       {hidden.length > 0 && (
         <p className={styles.more}>
-          <Button kind="secondary" small onClick={() => setWhole(true)}>
+          <Button kind="secondary" small onClick={() => setExpanded(true)}>
             {countText(hidden.length, { one: 'Show {count} more', other: 'Show {count} more' })}
           </Button>{' '}
           <small>{sumText(hidden, settings)}</small>
@@ -224,7 +224,7 @@ function Why({ line, choice, refusal }: { line: Line; choice: Choice | undefined
   );
 }
 
-/** Whether a person's choice is none that the match suggests, so that its reason does not apply. */
+/** Whether a person chose something that the match does not suggest, so that its reason does not apply. */
 const isByHand = ({ pays, choices }: Line, choice: Choice | undefined): boolean =>
   choice?.how === 'without_order' ||
   (choice?.how === 'order' && choice.order !== pays && choices.every(({ order }) => order !== choice.order));

@@ -20,7 +20,7 @@ const outcomes: Readonly<Record<Outcome, { tone: Tone; name: string }>> = {
   charged_back: { tone: 'bad', name: markedText('Charged back') },
 };
 
-/** The outcome of a line, who is responsible, and links to its orders and inbox items. */
+/** The outcome of a line, who booked it, and links to its orders and inbox items. */
 export function LineResult({ line: { result, elsewhere, why } }: { line: Line }) {
   const language = useLanguage();
   const { text, translate } = language;

@@ -47,7 +47,7 @@ export function StatementChecks({ statement: { statements, lines } }: { statemen
   );
 }
 
-/** The balances leave out money in another currency. */
+/** The balances do not include money in other currencies. */
 const sumOf = (lines: Import['lines'], own: string): number =>
   sumsByCurrency(lines, own).find(({ currency }) => currency === own)?.amount ?? 0;
 

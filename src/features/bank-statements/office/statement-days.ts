@@ -1,6 +1,6 @@
 import { type DateSettings, formatDays } from '#kernel/dates.ts';
 
-/** `9–11 July 2027`; null if the file names no day. */
+/** `9–11 July 2027`; null if the file has no days. */
 export const daysText = (
   settings: Pick<DateSettings, 'locale'>,
   first: string | null,

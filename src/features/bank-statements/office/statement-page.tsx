@@ -31,8 +31,8 @@ const LineDialog = lazy(() => import('./line-dialog.tsx'));
 type Import = OfficeAnswer<'statement-import'>;
 export type Line = Import['lines'][number];
 
-/** A dialog about one line. */
-export type Asked = { what: 'search' | 'ignore' | 'undo'; line: Line };
+/** What the dialog about one line is for. */
+export type LineDialogContent = { what: 'search' | 'ignore' | 'undo'; line: Line };
 
 /** A bank statement: the match or outcome of each line, and the decisions about uncertain ones. */
 export default function StatementPage() {
@@ -85,13 +85,13 @@ const wantedOf = ({ number, mark }: Line, choice: Choice): Wanted => ({
 const orderOf = (reference: string | null): string => (reference ?? '').replace(/-\d{1,2}$/, '');
 
 /**
- * Lines that are booked without a decision, and lines with a decision. If a decision is about an order that also has a
- * certain line, both are booked together, because each changes the match of the other.
+ * Returns the lines that are booked without a decision, and the lines with one. If a decision is about an order that
+ * also has a certain line, both are booked together, because each changes the match of the other.
  */
 function wantedLines(
   lines: readonly Line[],
   choices: ReadonlyMap<number, Choice>,
-  takenOut: ReadonlySet<number>,
+  leftOut: ReadonlySet<number>,
 ): [Wanted[], Wanted[]] {
   const orders = new Set([...choices.values()].map((choice) => (choice.how === 'order' ? orderOf(choice.order) : '')));
   const [sure, decided]: [Wanted[], Wanted[]] = [[], []];
@@ -99,7 +99,7 @@ function wantedLines(
     const choice = choices.get(line.number);
     if (line.result !== null) continue;
     if (choice) decided.push(wantedOf(line, choice));
-    else if (line.is_sure && !takenOut.has(line.number)) {
+    else if (line.is_sure && !leftOut.has(line.number)) {
       const sharesAnOrder = line.pays !== null && orders.has(orderOf(line.pays));
       (sharesAnOrder ? decided : sure).push(wantedOf(line, { how: 'as_matched' }));
     }
@@ -116,10 +116,10 @@ interface StatementProps {
 function Statement({ statement, heading, tabs }: StatementProps) {
   const { text, countText, translate } = useLanguage();
   const settings = useShopSettings();
-  const { choices, takenOut, setChoices, setTakenOut } = useKeptChoices(statement);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { choices, leftOut, setChoices, setLeftOut } = useKeptChoices(statement);
+  const [dialog, setDialog] = useState<LineDialogContent | null>(null);
   const { lines, import: id } = statement;
-  const [sure, decided] = useMemo(() => wantedLines(lines, choices, takenOut), [lines, choices, takenOut]);
+  const [sure, decided] = useMemo(() => wantedLines(lines, choices, leftOut), [lines, choices, leftOut]);
   const batch = useBatch(id, sure, decided);
   const wanted = [...sure, ...decided].filter(({ number }) => !batch.refusals.has(number));
   const effectOf = new Map(lines.map(({ number, effect }) => [number, effect]));
@@ -128,7 +128,7 @@ function Statement({ statement, heading, tabs }: StatementProps) {
   const sum = wanted.reduce((all, { number }) => all + Math.max(0, amountOf.get(number) ?? 0), 0);
   const all = sure.length + decided.length;
   const isReady = batch.outcome !== null && wanted.length > 0;
-  const named = countText(wanted.length, { one: '{count} line', other: '{count} lines' });
+  const lineCount = countText(wanted.length, { one: '{count} line', other: '{count} lines' });
 
   const book = async () => {
     const done = await batch.book();
@@ -142,7 +142,7 @@ function Statement({ statement, heading, tabs }: StatementProps) {
       else next.delete(line.number);
       return next;
     });
-    if (line.is_sure) setTakenOut((earlier) => without(earlier, line.number));
+    if (line.is_sure) setLeftOut((earlier) => without(earlier, line.number));
   };
 
   return (
@@ -159,8 +159,8 @@ function Statement({ statement, heading, tabs }: StatementProps) {
                 {wanted.length === 0
                   ? text('Book')
                   : sum > 0
-                    ? text('Book {lines} ({sum})', { lines: named, sum: formatMoney(sum, settings) })
-                    : text('Book {lines}', { lines: named })}
+                    ? text('Book {lines} ({sum})', { lines: lineCount, sum: formatMoney(sum, settings) })
+                    : text('Book {lines}', { lines: lineCount })}
               </Button>
             )}
           </>
@@ -185,22 +185,22 @@ function Statement({ statement, heading, tabs }: StatementProps) {
         <LineGroups
           lines={lines}
           choices={choices}
-          takenOut={takenOut}
+          leftOut={leftOut}
           refusals={batch.refusals}
           onChoose={choose}
-          onTakeOut={(line, isOut) =>
-            setTakenOut((earlier) => (isOut ? new Set([...earlier, line.number]) : without(earlier, line.number)))
+          onLeaveOut={(line, isLeftOut) =>
+            setLeftOut((earlier) => (isLeftOut ? new Set([...earlier, line.number]) : without(earlier, line.number)))
           }
-          onAsk={setAsked}
+          onOpenDialog={setDialog}
         />
       </div>
       <Suspense>
-        {asked && (
+        {dialog && (
           <LineDialog
             importId={id}
-            asked={asked}
-            onClose={() => setAsked(null)}
-            onChosen={(order) => choose(asked.line, { how: 'order', order })}
+            content={dialog}
+            onClose={() => setDialog(null)}
+            onChosen={(order) => choose(dialog.line, { how: 'order', order })}
           />
         )}
       </Suspense>

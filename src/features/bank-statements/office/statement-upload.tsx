@@ -14,7 +14,7 @@ import type { SentFiles } from './csv-answer.ts';
 import { CsvColumns } from './csv-columns.tsx';
 import { FileDrop } from './file-drop.tsx';
 
-/** Reads the bank's files. For a CSV that nobody has described, it asks what the columns mean. */
+/** Reads the bank's files. For a CSV with unknown columns, it asks what they mean. */
 export function StatementUpload() {
   const { text, translate } = useLanguage();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ export function useKeptChoices({ import: id, lines }: { readonly import: number;
     return keptChoices(form, new Set(open.map(({ number }) => number)));
   });
   const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(first.choices);
-  const [takenOut, setTakenOut] = useState<ReadonlySet<number>>(first.takenOut);
-  useEffect(() => keepChoices(form, { choices, takenOut }), [form, choices, takenOut]);
-  return { choices, takenOut, setChoices, setTakenOut };
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(first.leftOut);
+  useEffect(() => keepChoices(form, { choices, leftOut }), [form, choices, leftOut]);
+  return { choices, leftOut, setChoices, setLeftOut };
 }

@@ -96,7 +96,7 @@ async function moneyIn(
       // The first share keeps the line's own key, which marks the line as booked.
       transaction: shareKey(identity!, index),
       bankReference: line.bankReference,
-      receivedAt: arrival(line, parts.timezone, now),
+      receivedAt: arrivalTime(line, parts.timezone, now),
       payer: payer === null ? null : Buffer.from(payer, 'hex'),
       actor,
     }),
@@ -155,7 +155,7 @@ function wordsOf({ party, structuredReference, endToEndId, text }: StatementLine
 const MAX_TEXT_LENGTH = 200;
 
 /** Noon on the booking day, but never later than now. */
-function arrival({ bookedOn }: StatementLine, timezone: string, now: Date): Date {
+function arrivalTime({ bookedOn }: StatementLine, timezone: string, now: Date): Date {
   const noon = Temporal.PlainDateTime.from(`${bookedOn}T12:00`).toZonedDateTime(timezone);
   return new Date(Math.min(noon.epochMilliseconds, now.getTime()));
 }

@@ -4,7 +4,7 @@ import { columnNames, isBlankRow } from '../domain/csv-columns.ts';
 import { areCroatian } from '../domain/csv-heading-words.ts';
 import { headingRowOf } from '../domain/guess-csv-layout.ts';
 import { MAX_ENTRIES } from '../domain/statement.ts';
-import { TooMuch, UnreadableFile } from './unreadable-file.ts';
+import { LimitExceeded, UnreadableFile } from './unreadable-file.ts';
 
 /** How the file is written, without the meanings of its columns. */
 export type CsvForm = Pick<CsvMap, 'charset' | 'separator' | 'skipLines'>;
@@ -17,7 +17,7 @@ const MAX_OTHER_ROWS = 1_000;
 
 /**
  * The rows of a CSV, including blank ones, so that a row's position is its number in a spreadsheet. Throws
- * UnreadableFile, or TooMuch as soon as there are more rows than entries are allowed.
+ * UnreadableFile, or LimitExceeded as soon as there are more rows than entries are allowed.
  */
 export function csvRows(
   file: string,
@@ -32,7 +32,7 @@ export function csvRows(
       ...(first && { to: first }),
       on_record: (row: string[]) => {
         if (!isBlankRow(row)) rows += 1;
-        if (rows > maxEntries + MAX_OTHER_ROWS) throw new TooMuch(file, 'entries');
+        if (rows > maxEntries + MAX_OTHER_ROWS) throw new LimitExceeded(file, 'entries');
         return row;
       },
       relax_column_count: true,
@@ -46,7 +46,7 @@ export function csvRows(
   }
 }
 
-/** Judges by the bytes, or else by the language of the headings: banks rarely declare a character set. */
+/** Judges by the bytes, then by the language of the headings, because banks rarely declare a character set. */
 function charsetOf(bytes: Uint8Array): CsvMap['charset'] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   try {

@@ -14,7 +14,7 @@ import { accountsOf, type ImportLine } from './prepare-import.ts';
 const MAX_TEXT_LENGTH = 140;
 const AS_MATCHED = { kind: 'as_matched' } as const;
 
-/** Changes when the line would be booked differently. */
+/** A digest that changes when the line would be booked differently. */
 export const markOf = ({ identity, match }: Pick<ImportLine, 'identity' | 'match'>): string =>
   createHash('sha256')
     .update(JSON.stringify([identity, match]))

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
-import type { StatementEnd } from '../domain/fresh-balance.ts';
+import type { ClosingBalance } from '../domain/fresh-balance.ts';
 import type { LineOutcome } from '../domain/line-booking.ts';
 import type { Statement, StatementLine, StoppedLine } from '../domain/statement.ts';
 
@@ -14,7 +14,7 @@ export interface ImportRow {
 export interface StatementRow
   extends Pick<Statement, 'file' | 'format' | 'scope' | 'number' | 'account' | 'currency' | 'opening' | 'closing'> {
   readonly isBalanced: boolean;
-  /** Calendar days; null without lines. */
+  /** Calendar days; null if there are no lines. */
   readonly firstDay: string | null;
   readonly lastDay: string | null;
 }
@@ -22,7 +22,7 @@ export interface StatementRow
 export interface LineRow {
   readonly number: number;
   readonly statement: number;
-  /** Null once it was deleted. */
+  /** Null once the line's texts were deleted. */
   readonly facts: StatementLine | StoppedLine | null;
   readonly bookedOn: string | null;
   /** Negative for money out; null if it cannot be read. */
@@ -141,7 +141,7 @@ interface Done {
   readonly by: string;
 }
 
-/** Call it under the line's lock. */
+/** The caller holds the line's lock. */
 export const setOutcome = (
   tx: Tx,
   { importId, number }: { importId: number; number: number },
@@ -155,7 +155,7 @@ export const setOutcome = (
     [importId, number, outcome, receipts, reason, now, by],
   );
 
-/** Call it under the line's lock. */
+/** The caller holds the line's lock. */
 export const clearOutcome = (
   tx: Tx,
   { importId, number }: { importId: number; number: number },
@@ -198,7 +198,7 @@ export interface ListedImport extends ImportRow {
   readonly moneyIn: number;
 }
 
-/** Returns imports, newest first, that come after the one with this id. */
+/** Returns imports, newest first. `after` is the id of the last import of the previous page. */
 export const listImports = (
   db: Queryable,
   { after, limit, currency }: { after: number | null; limit: number; currency: string },
@@ -220,10 +220,10 @@ export const listImports = (
          select count(*) as lines, count(line.outcome) as done,
            -- A wiped line no longer has its own currency.
            coalesce(sum(line.amount) filter (
-             where line.amount > 0 and coalesce(line.facts->>'currency', its.currency, $3) = $3
+             where line.amount > 0 and coalesce(line.facts->>'currency', statements.currency, $3) = $3
            ), 0)::bigint as "moneyIn"
          from statement_lines line
-           left join statements its on its.import_id = line.import_id and its.position = line.statement
+           left join statements on statements.import_id = line.import_id and statements.position = line.statement
          where line.import_id = i.id
        ) l
      where $1::bigint is null or i.id < $1
@@ -252,8 +252,8 @@ export const statementBefore = (
     [importId, account, lastDay],
   );
 
-/** How the last statements of complete days end, the latest import first. */
-export const latestEnds = (db: Queryable, limit: number): Promise<StatementEnd[]> =>
+/** Returns the closing balances of statements of complete days, the latest import first. */
+export const latestClosingBalances = (db: Queryable, limit: number): Promise<ClosingBalance[]> =>
   db.rows(
     `select account, currency, closing, to_char(last_day, 'YYYY-MM-DD') as "lastDay"
      from statements
@@ -295,7 +295,7 @@ export const bookedAs = (db: Queryable, identities: readonly string[]): Promise<
     [identities],
   );
 
-/** Other imports in which lines with these keys have an outcome, or payments of batches with these keys. */
+/** Returns the other imports in which these lines, or payments of these batches, have an outcome. */
 export const doneElsewhere = (
   db: Queryable,
   importId: number,

@@ -26,7 +26,7 @@ export interface InspectedCsv {
 const SAMPLE_ROWS = 6;
 
 /**
- * A CSV's content, the chosen or else guessed meanings of its columns, and its lines as they are read. Throws
+ * Returns a CSV's content, the chosen or guessed meanings of its columns, and its lines, read with these. Throws
  * UnreadableFile.
  */
 export function inspectCsv({ name: file, bytes }: PackedFile, shop: Shop, chosen: ChosenLayout | null): InspectedCsv {

@@ -11,7 +11,7 @@ export interface RememberedColumns {
   readonly map: CsvMap;
 }
 
-/** The descriptions of CSV files that the shop has. */
+/** What the shop knows about the columns of CSV files. */
 export interface CsvMaps {
   /** Used for all files instead of the others, if set. */
   readonly chosen: CsvMap | null;
@@ -31,8 +31,8 @@ interface CsvFile {
 }
 
 /**
- * Reads a CSV with the columns that somebody chose for its headings, or else with the only map in the shop folder that
- * names its columns. Null if there is neither, or if no line can be read that way. Throws TooMuch.
+ * Reads a CSV with the columns that somebody chose for its headings, or else with the only map in the shop folder whose
+ * columns it has. Null if there is neither, or if no line can be read that way. Throws LimitExceeded.
  */
 export function readKnownCsv(
   { file, bytes, currency, maxEntries }: CsvFile,
@@ -91,6 +91,6 @@ export function accountAbove(
   accounts: readonly string[],
 ): string | null {
   const above = rows.slice(0, skipLines).flat().join(' ').replace(/\s/g, '').toUpperCase();
-  const named = accounts.filter((account) => above.includes(account.replace(/\s/g, '').toUpperCase()));
-  return named.length === 1 ? named[0]!.replace(/\s/g, '') : null;
+  const found = accounts.filter((account) => above.includes(account.replace(/\s/g, '').toUpperCase()));
+  return found.length === 1 ? found[0]!.replace(/\s/g, '') : null;
 }

@@ -5,7 +5,7 @@ import type { KnownOrder, KnownReceipt, KnownRefund } from '../domain/line-match
 
 const UNDECIDED = refundStatuses.filter(isUndecided);
 
-/** Returns what bank money is booked under these keys and numbers, with its amounts in minor units. */
+/** Returns the bank money that is booked under these keys or transaction numbers. Amounts in minor units. */
 export const receiptsAmong = (
   db: Queryable,
   transactions: readonly string[],

@@ -37,7 +37,7 @@ export function matchWords(language: Words, match: Match, money: MoneyText): str
   }
 }
 
-/** Says what booking a line does that its money, orders and mails do not show; empty if nothing. */
+/** Describes effects of booking a line that go beyond its money, orders and mails; empty if there are none. */
 export function effectWords({ text }: Words, match: Match): string {
   if (match.kind === 'payout') {
     const { payoutId: payout, gateway } = match.payout;
@@ -89,7 +89,7 @@ const unknownWords: Record<Extract<Match, { kind: 'unknown' }>['why'], string> =
   several_orders: markedText('several orders, but the total does not match'),
   batch_without_parts: markedText('a batch without a list of its payments'),
   returned: markedText('a payment of yours that was returned'),
-  payout_other_amount: markedText('names a payout of another amount'),
+  payout_other_amount: markedText('a payout, but with another amount'),
 };
 
 const stopWords: Record<Extract<Match, { kind: 'stopped' }>['why'], string> = {
@@ -140,9 +140,9 @@ function moneyOutWords({ text, translate, countText }: Words, what: MoneyOut, mo
         reason: what.words === '' ? text('without a reason') : bankReasonInWords(what.words, { translate }),
       });
     case 'refund_wrong_status':
-      return text('names refund {code}, whose status does not allow this', { code: what.code });
+      return text('for refund {code}, whose status does not allow this', { code: what.code });
     case 'refund_other_amount':
-      return text('names refund {code} of {amount}', { code: what.code, amount: money(what.total) });
+      return text('for refund {code}, but the refund is {amount}', { code: what.code, amount: money(what.total) });
     case 'charge_back':
       return what.order
         ? text('a payment was taken back for {order}', { order: what.order })

@@ -14,7 +14,7 @@ import { stopText } from './match-words.ts';
 import { catchFileProblems, csvFilesAmong } from './read-statements.ts';
 import { knownMaps, saveColumns } from './save-columns.ts';
 import { balanceRefusal, fileRefusal, layoutWords, TOO_LARGE } from './statement-refusals.ts';
-import { isAboutBalance, readAndStore } from './store-import.ts';
+import { isBalanceRefusal, readAndStore } from './store-import.ts';
 
 const MAX_LINES = 8;
 const MAX_REASONS = 5;
@@ -53,7 +53,7 @@ export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts):
     if (result.error.kind === 'unknown_columns') {
       return ok({ import: null, is_known: false, columns_of: result.error.file });
     }
-    return refuse(isAboutBalance(result.error) ? balanceRefusal(result.error, shop) : fileRefusal(result.error));
+    return refuse(isBalanceRefusal(result.error) ? balanceRefusal(result.error, shop) : fileRefusal(result.error));
   });
 
   calls.add(contract.statementColumns, async ({ files: sent, file, form, meaning }, { language }) => {

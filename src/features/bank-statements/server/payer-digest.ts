@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Recognises an account again without storing its number. */
+/** Returns a keyed digest of an IBAN. It identifies the account without storing its number. */
 export const payerDigest =
   (key: Buffer) =>
   (iban: string): Buffer =>

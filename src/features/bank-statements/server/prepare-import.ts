@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { type BalanceCheck, checkBalance } from '../domain/check-statement.ts';
 import { findLookAlikes, findReferences, findRefunds } from '../domain/find-references.ts';
-import { identifyLines, type KeyedLine, waitsFor } from '../domain/identify-lines.ts';
+import { identifyLines, type KeyedLine, waitReasonOf } from '../domain/identify-lines.ts';
 import type { IdentifiedLine, Known, KnownOrder, Match } from '../domain/line-matches.ts';
 import { matchLines, stoppedMatch, wordsOf } from '../domain/match-lines.ts';
 import type { Statement, StatementLine, StoppedLine } from '../domain/statement.ts';
@@ -89,7 +89,7 @@ export function numberLines(
   return ok({ statements: checked, lines });
 }
 
-/** 128 bits, so that nobody can make up a text with the digest of another. */
+/** 128 bits, so that nobody can make up a text with the same digest as another. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** Matches lines, in their order, with the shop's orders, refunds and payouts. Changes nothing. */
@@ -111,8 +111,8 @@ export async function matchImport(
     if (one.line.kind === 'stopped' || one.identity === null) return [];
     const { line, identity, otherIdentity, payer } = one;
     const statement = statements[one.statement]!;
-    const waits = waitsFor(line, statement, { today, takesRunningDays });
-    return [{ line, identity, otherIdentity, payer, account: statement.account, waits, number: one.number }];
+    const waitReason = waitReasonOf(line, statement, { today, takesRunningDays });
+    return [{ line, identity, otherIdentity, payer, account: statement.account, waitReason, number: one.number }];
   });
   const matches = matchLines(readable, await knownAbout(db, shop, readable, today));
   const matchOf = new Map(readable.map(({ number }, index) => [number, matches[index]!]));
@@ -187,7 +187,9 @@ async function knownAbout(db: Queryable, shop: Shop, lines: readonly IdentifiedL
   };
 }
 
-/** Returns the keys of the lines whose money was received, also if a person entered it with the bank's reference. */
+/**
+ * Returns the keys of the lines whose money is already booked, also if a person entered it with the bank's reference.
+ */
 async function receivedAmong(
   db: Queryable,
   lines: readonly IdentifiedLine[],

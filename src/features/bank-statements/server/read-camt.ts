@@ -2,7 +2,7 @@ import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { accountOf, balanceOf, linesOfEntry } from '../domain/camt.ts';
 import type { Statement, StatementLine, StoppedLine } from '../domain/statement.ts';
 import { at, type XmlElement } from '../domain/xml-element.ts';
-import { TooMuch, UnreadableFile } from './unreadable-file.ts';
+import { LimitExceeded, UnreadableFile } from './unreadable-file.ts';
 
 const MAX_DEPTH = 64;
 
@@ -20,8 +20,8 @@ type OpenStatement = { -readonly [Key in keyof Statement]: Statement[Key] } & {
 };
 
 /**
- * Reads ISO 20022 camt.052, .053 and .054 of any version. Entities are not expanded, and a file with a document type
- * is refused. Throws `UnreadableFile`, or `TooMuch` past `maxEntries`.
+ * Reads ISO 20022 camt.052, .053 and .054 of any version. Entities are not expanded, and a file with a DOCTYPE is
+ * refused. Throws `UnreadableFile`, or `LimitExceeded` past `maxEntries`.
  */
 export function readCamt(text: string, file: string, maxEntries: number): Statement[] {
   const statements: OpenStatement[] = [];
@@ -34,7 +34,7 @@ export function readCamt(text: string, file: string, maxEntries: number): Statem
     throw new UnreadableFile(file, detail);
   };
   parser.on('error', (error) => fail(error.message));
-  parser.on('doctype', () => fail('it has a document type, which no bank sends'));
+  parser.on('doctype', () => fail('it has a DOCTYPE, which no bank sends'));
   parser.on('opentag', (tag) => {
     const { local } = tag as SaxesTagNS;
     path.push(local);
@@ -63,16 +63,16 @@ export function readCamt(text: string, file: string, maxEntries: number): Statem
       entries += 1;
       const lines = linesOfEntry(element);
       current.lines.push(...lines);
-      if (entries > maxEntries) throw new TooMuch(file, 'entries');
+      if (entries > maxEntries) throw new LimitExceeded(file, 'entries');
     } else {
-      note(current, element);
+      addToStatement(current, element);
     }
   });
   parser.write(text).close();
   return statements;
 }
 
-/** Whether the file looks like one of these formats, by its first lines. */
+/** Judges by the beginning of the file. */
 export const looksLikeCamt = (text: string): boolean =>
   /^\s*</.test(text) && /<(\w+:)?(BkToCstmrStmt|BkToCstmrAcctRpt|BkToCstmrDbtCdtNtfctn)\b/.test(text.slice(0, 20_000));
 
@@ -81,7 +81,7 @@ const openStatement = (scope: Statement['scope'], file: string): OpenStatement =
   lines: [],
 });
 
-function note(statement: OpenStatement, element: XmlElement): void {
+function addToStatement(statement: OpenStatement, element: XmlElement): void {
   if (element.name === 'Acct') Object.assign(statement, accountOf(element));
   else if (element.name === 'Bal') {
     const balance = balanceOf(element);

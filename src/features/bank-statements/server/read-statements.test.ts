@@ -56,7 +56,7 @@ describe('camt', () => {
     expect(checkBalance(statement)).toEqual({ kind: 'fits' });
   });
 
-  test('a camt.053 of 2009 (version 2) is read by its own element names, with a returned payment', () => {
+  test('a camt.053 of 2009 (version 2) is read with its element names and a returned payment', () => {
     const statement = only(sample('camt.053.001.02.xml'));
     expect(statement).toMatchObject({ number: '2026-11-20-224', opening: -5_000, closing: 15_400, currency: 'EUR' });
     expect(rows(statement)).toEqual(['2026-11-20 in 10000', '2026-11-20 in 5000', '2026-11-20 in 5400']);
@@ -80,7 +80,7 @@ describe('camt', () => {
   const v8 = () => sample('camt.053.001.08.xml').toString();
   test.each([
     ['an unreadable amount', v8().replaceAll('>76.00<', '>76,00<'), 'amount_unreadable'],
-    ['an amount with a third of a cent', v8().replaceAll('>76.00<', '>76.001<'), 'amount_unreadable'],
+    ['an amount with a tenth of a cent', v8().replaceAll('>76.00<', '>76.001<'), 'amount_unreadable'],
     ['a missing currency', v8().replace('<Amt Ccy="EUR">76.00', '<Amt>76.00'), 'amount_unreadable'],
     [
       'an unreadable day',
@@ -88,39 +88,39 @@ describe('camt', () => {
       'day_unreadable',
     ],
     ['no direction', v8().replace('76.00</Amt><CdtDbtInd>CRDT', '76.00</Amt><CdtDbtInd>?'), 'direction_unreadable'],
-  ])('%s stops only its own line', (_, xml, why) => {
+  ])('%s stops only this line', (_, xml, why) => {
     const statement = only(xml);
     expect(statement.lines[0]).toMatchObject({ kind: 'stopped', why });
     expect(rows(statement)).toContain('2026-11-20 in 20000');
     expect(checkBalance(statement)).toEqual({ kind: 'unchecked' });
   });
 
-  test('given parts that do not add up to their entry, then the entry is stopped', () => {
+  test('an entry is stopped if its parts do not add up to its amount', () => {
     const statement = only(v8().replace('<Amt Ccy="EUR">100.00', '<Amt Ccy="EUR">100.01'));
     expect(statement.lines[1]).toMatchObject({ kind: 'stopped', why: 'parts_differ' });
     expect(statement.lines).toHaveLength(4);
   });
 
-  test('given a batch without its parts, then its line is marked as unsplit', () => {
+  test('a batch without its parts is one line, marked as unsplit', () => {
     const statement = only(v8().replace(/<TxDtls>\s*<Refs><AcctSvcrRef>20261120143850020.*?<\/TxDtls>/gs, ''));
     expect(lineAt(statement, 1)).toMatchObject({ amount: 30_000, batch: { isSplit: false } });
   });
 
-  test('given a batch without its parts and without their number, then its line is marked as unsplit', () => {
+  test('a batch without its parts and their number is one line, marked as unsplit', () => {
     const bare = v8()
       .replace('<NbOfTxs>2</NbOfTxs>', '')
       .replace(/<TxDtls>\s*<Refs><AcctSvcrRef>20261120143850020.*?<\/TxDtls>/gs, '');
     expect(lineAt(only(bare), 1)).toMatchObject({ amount: 30_000, batch: { isSplit: false } });
   });
 
-  test('given a batch with one part of another amount, then the entry is stopped', () => {
+  test('a batch whose only part has another amount is stopped', () => {
     const short = v8()
       .replace('<NbOfTxs>2</NbOfTxs>', '')
       .replace(/<TxDtls>\s*<Refs><AcctSvcrRef>2026112014385002002.*?<\/TxDtls>/gs, '');
     expect(only(short).lines[1]).toMatchObject({ kind: 'stopped', why: 'parts_differ' });
   });
 
-  test('given an entry that was removed, then the balances differ', () => {
+  test('if an entry was removed, the balances differ', () => {
     const statement = only(v8().replace(/<Ntry>.*?<\/Ntry>/s, ''));
     expect(checkBalance(statement)).toEqual({ kind: 'differs', expected: 124_600, closing: 132_200 });
   });
@@ -225,7 +225,7 @@ const signedMap: CsvMap = {
 };
 
 describe('CSV', () => {
-  test('a file is read by its column map, and an unreadable amount stops only its own line', () => {
+  test('a file is read by its column map, and an unreadable amount stops only its line', () => {
     const statement = only(sample('signed.csv'), signedMap);
     expect(rows(statement)).toEqual([
       '2026-11-20 in 7600',
@@ -272,7 +272,7 @@ describe('CSV', () => {
     const columns = { ...signedMap.columns, direction: 'Way', account: null, name: null, iban: null, text: [] };
     return only(csv, { ...signedMap, ...map, columns });
   };
-  test('a word that means neither money in nor money out stops its line, and the line is reported', () => {
+  test('a word that means neither money in nor money out stops its line; its row and column are returned', () => {
     const statement = directions({ out: 'Debit' });
     expect(rows(statement)).toEqual([
       '2026-11-20 out 100',
@@ -283,7 +283,7 @@ describe('CSV', () => {
     expect(lineAt(statement, 2)).toMatchObject({ cell: { row: 4, columns: ['Way'], value: 'Storno' } });
     expect(lineAt(statement, 3)).toMatchObject({ cell: { row: 5, columns: ['Way'], value: '' } });
   });
-  test('the word for money in can be a bank’s own; without it, an unknown word is never money in', () => {
+  test('a bank’s own word for money in can be chosen; otherwise an unknown word is never money in', () => {
     expect(rows(directions({ out: 'Debit', in: 'Storno' })).slice(1, 3)).toEqual([
       '2026-11-20 direction_unreadable',
       '2026-11-20 in 300',
@@ -318,7 +318,7 @@ describe('CSV', () => {
     expect(amounts(text, decimal)).toBe(meaning);
   });
 
-  test('given a map for another file, then the missing columns are reported', () => {
+  test('a file without the columns of the map is refused with the missing columns', () => {
     expect(read('a;b\n1;2\n', signedMap)).toMatchObject({
       ok: false,
       error: { kind: 'missing_columns', missing: expect.arrayContaining(['Date', 'Amount (EUR)']) },
@@ -338,7 +338,7 @@ describe('ZIP', () => {
   });
 
   // Packing 120 MB takes seconds, and many of them on a busy machine.
-  test('a file that unpacks to far more than its size is stopped', { timeout: 120_000 }, () => {
+  test('a file that unpacks to far more than its size is refused', { timeout: 120_000 }, () => {
     const bomb = zipSync({ 'a.xml': new Uint8Array(120 * 1024 * 1024) }, { level: 9 });
     expect(bomb.length).toBeLessThan(200_000);
     expect(read(bomb)).toMatchObject({ ok: false, error: { kind: 'too_large' } });
@@ -364,7 +364,7 @@ describe('a file is refused', () => {
     ['that has only a byte order mark and empty lines', '\ufeff\r\n \n', 'empty'],
     ['that is a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), 'unknown_format'],
     ['that is other XML', '<invoice/>', 'unknown_format'],
-    ['with a document type', `<!DOCTYPE x [<!ENTITY e "e">]>${inStatement('&e;')}`, 'unreadable'],
+    ['with a DOCTYPE', `<!DOCTYPE x [<!ENTITY e "e">]>${inStatement('&e;')}`, 'unreadable'],
     ['with an unknown entity', inStatement('<Stmt><Id>&e;</Id></Stmt>'), 'unreadable'],
     ['that is cut off', '<Document><BkToCstmrStmt><Stmt><Ntry>', 'unreadable'],
     ['that is nested too deeply', inStatement(`<Stmt>${'<a>'.repeat(70)}${'</a>'.repeat(70)}</Stmt>`), 'unreadable'],

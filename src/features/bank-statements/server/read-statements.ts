@@ -11,7 +11,7 @@ import {
 import { csvRows } from './csv-file.ts';
 import { type CsvMaps, readKnownCsv } from './known-csv.ts';
 import { looksLikeCamt, readCamt } from './read-camt.ts';
-import { TooMuch, UnreadableFile } from './unreadable-file.ts';
+import { LimitExceeded, UnreadableFile } from './unreadable-file.ts';
 import { isZip, type PackedFile, unzip } from './unzip.ts';
 
 export interface ReadOptions {
@@ -35,7 +35,7 @@ export function readStatements(
     const problems: OneFileProblem[] = [];
     for (const { name, bytes } of files.flatMap(unpacked)) {
       const read = catchFileProblems(() => {
-        if (bytes.length > MAX_FILE_BYTES) throw new TooMuch(name, 'bytes');
+        if (bytes.length > MAX_FILE_BYTES) throw new LimitExceeded(name, 'bytes');
         return readFile(name, bytes, options, MAX_ENTRIES - entries);
       });
       if (!read.ok) {
@@ -43,28 +43,29 @@ export function readStatements(
         continue;
       }
       entries += read.value.reduce((all, { lines }) => all + lines.length, 0);
-      if (entries > MAX_ENTRIES) throw new TooMuch(name, 'entries');
+      if (entries > MAX_ENTRIES) throw new LimitExceeded(name, 'entries');
       statements.push(...read.value);
     }
-    return problems.length === 0 ? ok(statements) : refuse(allOf(problems));
+    return problems.length === 0 ? ok(statements) : refuse(mergeProblems(problems));
   });
 }
 
-/** Columns are asked for only once every file can be read. */
-function allOf(problems: readonly OneFileProblem[]): FileProblem {
+/** Unknown columns are a problem only if nothing else is wrong with the files. */
+function mergeProblems(problems: readonly OneFileProblem[]): FileProblem {
   const unreadable = problems.filter(({ kind }) => kind !== 'unknown_columns');
   if (unreadable.length > 1) return { kind: 'several', problems: unreadable };
   return unreadable[0] ?? problems[0]!;
 }
 
-/** Turns TooMuch and UnreadableFile into refusals. */
+/** Turns LimitExceeded and UnreadableFile into refusals. */
 export function catchFileProblems<Value, Problem extends FileProblem>(
   read: () => Result<Value, Problem>,
 ): Result<Value, Problem | OneFileProblem> {
   try {
     return read();
   } catch (error) {
-    if (error instanceof TooMuch) return refuse({ kind: 'too_large', file: error.file, limit: limitTexts[error.what] });
+    if (error instanceof LimitExceeded)
+      return refuse({ kind: 'too_large', file: error.file, limit: limitTexts[error.what] });
     if (error instanceof UnreadableFile) {
       return refuse({ kind: 'unreadable', file: error.file, detail: error.message });
     }
@@ -72,7 +73,7 @@ export function catchFileProblems<Value, Problem extends FileProblem>(
   }
 }
 
-const limitTexts: Record<TooMuch['what'], string> = {
+const limitTexts: Record<LimitExceeded['what'], string> = {
   bytes: '20 MB for a file, 100 MB for the files of a ZIP',
   entries: '100,000 entries',
   files: '50 files in a ZIP',
@@ -80,13 +81,13 @@ const limitTexts: Record<TooMuch['what'], string> = {
 
 function unpacked(file: PackedFile): PackedFile[] {
   if (!isZip(file.bytes)) return [file];
-  if (file.bytes.length > MAX_FILE_BYTES) throw new TooMuch(file.name, 'bytes');
+  if (file.bytes.length > MAX_FILE_BYTES) throw new LimitExceeded(file.name, 'bytes');
   return unzip(file.bytes, file.name);
 }
 
 type FileKind = 'camt' | 'mt940' | 'csv';
 
-/** Null for a file that no bank sends. A text with one column is no list of payments. */
+/** Null for a file that no bank sends. A text without a separator is not a CSV of payments. */
 function kindOf(text: string): FileKind | null {
   if (looksLikeCamt(text)) return 'camt';
   if (looksLikeMt940(text)) return 'mt940';
@@ -94,7 +95,7 @@ function kindOf(text: string): FileKind | null {
   return /[;,\t|]/.test(text) ? 'csv' : null;
 }
 
-/** The CSV files among these files and in their ZIPs. Throws TooMuch and UnreadableFile. */
+/** The CSV files among these files and in their ZIPs. Throws LimitExceeded and UnreadableFile. */
 export const csvFilesAmong = (files: readonly PackedFile[]): PackedFile[] =>
   files.flatMap(unpacked).filter(({ bytes }) => bytes.length <= MAX_FILE_BYTES && kindOf(decoded(bytes)) === 'csv');
 

@@ -21,7 +21,10 @@ export interface StoredImport {
   readonly isKnown: boolean;
 }
 
-/** Reads files of the bank and stores their lines. Books nothing. The same files again return the same import. */
+/**
+ * Reads the bank's files and stores their lines, without booking them. If the same files are read again, returns the
+ * same import.
+ */
 export async function readAndStore(
   parts: PrepareParts & { readonly db: Db },
   request: StoreRequest & ReadOptions,
@@ -92,5 +95,5 @@ function rowsOf({ statements, lines }: ReadImport) {
   };
 }
 
-export const isAboutBalance = (refusal: FileProblem | PrepareRefusal): refusal is PrepareRefusal =>
+export const isBalanceRefusal = (refusal: FileProblem | PrepareRefusal): refusal is PrepareRefusal =>
   refusal.kind === 'balance_differs';

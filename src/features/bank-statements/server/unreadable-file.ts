@@ -1,4 +1,4 @@
-/** A file that is not what it claims to be. None of it is booked. */
+/** Thrown for a file that is not in the format it claims. None of it is booked. */
 export class UnreadableFile extends Error {
   readonly file: string;
   constructor(file: string, detail: string) {
@@ -7,7 +7,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-export class TooMuch extends Error {
+export class LimitExceeded extends Error {
   readonly file: string;
   readonly what: 'bytes' | 'entries' | 'files';
   constructor(file: string, what: 'bytes' | 'entries' | 'files') {

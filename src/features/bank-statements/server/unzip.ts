@@ -1,6 +1,6 @@
 import { Unzip, UnzipInflate } from 'fflate';
 import { MAX_FILE_BYTES } from '../domain/statement.ts';
-import { TooMuch, UnreadableFile } from './unreadable-file.ts';
+import { LimitExceeded, UnreadableFile } from './unreadable-file.ts';
 
 export interface PackedFile {
   readonly name: string;
@@ -19,19 +19,19 @@ export const isZip = (bytes: Uint8Array): boolean =>
  */
 export function unzip(bytes: Uint8Array, file: string): PackedFile[] {
   const found: { name: string; chunks: Uint8Array[]; isComplete: boolean }[] = [];
-  let unpacked = 0;
+  let totalBytes = 0;
   const archive = new Unzip((entry) => {
     if (entry.name.endsWith('/') || /(^|\/)(__MACOSX\/|\.)/.test(entry.name)) return;
-    if (found.length >= MAX_FILES) throw new TooMuch(file, 'files');
+    if (found.length >= MAX_FILES) throw new LimitExceeded(file, 'files');
     const packed = { name: `${file}/${entry.name}`, chunks: [] as Uint8Array[], isComplete: false };
     found.push(packed);
-    let ofThisFile = 0;
+    let bytesOfFile = 0;
     entry.ondata = (error, chunk, isLast) => {
-      // Anything thrown below reaches the next call as its error.
-      if (error) throw error instanceof TooMuch ? error : new UnreadableFile(packed.name, error.message);
-      unpacked += chunk.length;
-      ofThisFile += chunk.length;
-      if (unpacked > MAX_UNPACKED_BYTES || ofThisFile > MAX_FILE_BYTES) throw new TooMuch(file, 'bytes');
+      // What is thrown below is passed to the next call as its error.
+      if (error) throw error instanceof LimitExceeded ? error : new UnreadableFile(packed.name, error.message);
+      totalBytes += chunk.length;
+      bytesOfFile += chunk.length;
+      if (totalBytes > MAX_UNPACKED_BYTES || bytesOfFile > MAX_FILE_BYTES) throw new LimitExceeded(file, 'bytes');
       packed.chunks.push(chunk);
       packed.isComplete = isLast;
     };
@@ -44,7 +44,7 @@ export function unzip(bytes: Uint8Array, file: string): PackedFile[] {
       archive.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
     }
   } catch (error) {
-    if (error instanceof TooMuch || error instanceof UnreadableFile) throw error;
+    if (error instanceof LimitExceeded || error instanceof UnreadableFile) throw error;
     throw new UnreadableFile(file, (error as Error).message);
   }
   const broken = found.find(({ isComplete }) => !isComplete);

@@ -68,7 +68,9 @@ export interface OfficeDeskParts {
 const MAX_CANDIDATES = 4;
 const MAX_TRANSACTION_LENGTH = 120;
 
-/** The operator's use cases with money, as calls of the office. Each is previewed by the use case itself. */
+/**
+ * The operator's use cases with money, as calls of the office. A preview runs the use case itself and rolls it back.
+ */
 export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts): void {
   const { previews, db } = parts;
   const transfers = async (inner: OfficeDb) => ({

@@ -51,7 +51,7 @@ export interface Transfer {
    * from the words.
    */
   readonly meant?: string | null;
-  /** Recognises the payer's account. */
+  /** A digest that identifies the payer's account. */
   readonly payer?: Buffer | null;
 }
 

@@ -42,7 +42,7 @@ export interface OfficePlanParts {
   readonly settle: SettleParts['settle'];
 }
 
-/** The changes of payment plans, as calls of the office. Each is previewed by the use case itself. */
+/** The changes of payment plans, as calls of the office. A preview runs the use case itself and rolls it back. */
 export function addPlanCalls(
   calls: OfficeCallRegistry,
   { previews, db, loadShop, money, gateways, settle }: OfficePlanParts,

@@ -21,7 +21,7 @@ export interface NewMovement extends Movement {
   readonly words?: string;
   /** The bank's reference of a line of a statement. */
   readonly bankReference?: string | null;
-  /** Recognises the payer's account. */
+  /** A digest that identifies the payer's account. */
   readonly payer?: Buffer | null;
   /** For a transfer: the status of its order before it arrived, to undo it. */
   readonly orderWas?: OrderStatus | null;
