@@ -4,24 +4,24 @@ import { MAX_LINES } from './add-item.ts';
 
 const pass = { externalCode: 'pass', hasPaymentPlan: false, limitPerOrder: 0, stockLevel: null };
 
-test('given no limit, then another ticket can always follow, until the cart is full', () => {
+test('without a limit another ticket can follow until the cart is full', () => {
   expect(mayAddAnother(pass, [])).toBe(true);
   expect(mayAddAnother(pass, Array<string>(MAX_LINES - 2).fill('shirt'))).toBe(true);
   expect(mayAddAnother(pass, Array<string>(MAX_LINES - 1).fill('shirt'))).toBe(false);
 });
 
-test('given a limit per order, then no other ticket can follow the last one that it allows', () => {
+test('no other ticket can follow the last one that the limit per order allows', () => {
   const limited = { ...pass, limitPerOrder: 2 };
   expect(mayAddAnother(limited, ['coach', 'coach'])).toBe(true);
   expect(mayAddAnother(limited, ['pass'])).toBe(false);
   expect(mayAddAnother({ ...pass, limitPerOrder: 1 }, [])).toBe(false);
 });
 
-test('given a payment plan, which is bought alone, then no other ticket can follow', () => {
+test('no other ticket can follow a payment plan, which is bought alone', () => {
   expect(mayAddAnother({ ...pass, hasPaymentPlan: true }, [])).toBe(false);
 });
 
-test('given the last unit, then no other ticket can follow', () => {
+test('no other ticket can follow the last unit', () => {
   expect(mayAddAnother({ ...pass, stockLevel: 2 }, [])).toBe(true);
   expect(mayAddAnother({ ...pass, stockLevel: 1 }, [])).toBe(false);
 });

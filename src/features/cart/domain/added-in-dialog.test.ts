@@ -8,7 +8,7 @@ test('the tickets added while the dialog is open are counted, with prices and fe
   expect(addedInDialog(['a', 'b'], cart)).toEqual({ count: 2, total: 15_200 });
 });
 
-test('given a cart that expired, or a ticket that was removed, then only tickets still in the cart are counted', () => {
+test('only tickets that are still in the cart are counted', () => {
   expect(addedInDialog(['a', 'b'], [])).toEqual({ count: 0, total: 0 });
   expect(addedInDialog(['a', 'b', 'c'], [line('c')])).toEqual({ count: 1, total: 7_600 });
 });

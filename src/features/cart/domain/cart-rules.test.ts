@@ -31,14 +31,14 @@ describe('an item that is added to a cart', () => {
     expect(kind([], plan)).toBe('added');
   });
 
-  test('given a payment-plan item in the cart, when any item is added, then it is refused', () => {
+  test('any item is refused if the cart has a payment-plan item', () => {
     const planned = line({ externalCode: 'plan', paymentPlan });
     expect(kind([planned], pass)).toBe('plan_item_in_cart');
     expect(kind([planned], plan)).toBe('plan_item_in_cart');
     expect(kind([planned], { ...pass, externalCode: 'tee' }, null)).toBe('plan_item_in_cart');
   });
 
-  test('given any item in the cart, when a payment-plan item is added, then it is refused', () => {
+  test('a payment-plan item is refused if the cart has any item', () => {
     expect(kind([line()], plan)).toBe('plan_item_alone');
     expect(kind([line({ fullName: null })], plan)).toBe('plan_item_alone');
   });
@@ -215,7 +215,7 @@ describe('access to a cart', () => {
   });
 
   test.each(['open', 'ordered', 'expired'] as const)(
-    'given a %s cart that a customer took over, then its former code works only for its owner',
+    'the former code of a %s cart that a customer took over only works for its owner',
     (status) => {
       const taken = { status, customerId: 1, formerCode: 'old' };
       expect(kindOf(taken, null, NOW, 'old')).toBe('unknown_cart');
@@ -250,20 +250,20 @@ describe('a cart after an add', () => {
   const afterAdd = (cart: CartState | null, customerId: number | null) =>
     cartAfterAdd(cart, { customerId, network: 'cd', freshCode: 'fresh' }, 15, at(1));
 
-  test('given no cart, then one is created, and stores the network only for a guest', () => {
+  test('a new cart stores the network only for a guest', () => {
     const begun = { ...guest, code: 'fresh', network: 'cd', firstAddedAt: at(1), expiresAt: at(16), extensions: 0 };
     expect(afterAdd(null, null)).toEqual(begun);
     expect(afterAdd(null, 7)).toEqual({ ...begun, customerId: 7, network: null });
   });
 
-  test("given a guest's cart, when the guest logs in, then it is theirs under a code that nobody else knows", () => {
+  test('the cart of a guest who logs in is theirs under a code that nobody else knows', () => {
     expect(afterAdd(guest, 7)).toEqual({
       ...guest,
       ...{ code: 'fresh', formerCode: 'known', customerId: 7, expiresAt: at(16) },
     });
   });
 
-  test('given any other cart, then only its end changes', () => {
+  test('any other cart only gets a new end', () => {
     const owned = { ...guest, customerId: 7, code: 'new', formerCode: 'known' };
     expect(afterAdd(guest, null)).toEqual({ ...guest, expiresAt: at(16) });
     expect(afterAdd(owned, 7)).toEqual({ ...owned, expiresAt: at(16) });

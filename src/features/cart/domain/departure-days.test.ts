@@ -4,7 +4,7 @@ import { departureDays, timeOfDay } from './departure-days.ts';
 const shop = { locale: 'en', timezone: 'Europe/Amsterdam' };
 const at = (id: string, travel_time: string) => ({ id, travel_time });
 
-test('given departures on several days, then they are grouped by the day in their own zone', () => {
+test('departures are grouped by the day in their own zone', () => {
   const times = [
     at('1', '2027-07-22T07:30:00Z'),
     at('2', '2027-07-22T21:30:00Z'),
@@ -23,7 +23,7 @@ test('given departures on several days, then they are grouped by the day in thei
   ]);
 });
 
-test('given a departure in a time zone other than the shop’s, then its time names the city', () => {
+test('the time of a departure in a time zone other than the shop’s names the city', () => {
   const time = at('1', '2027-07-22T11:00:00Z');
   expect(timeOfDay(time, 'Europe/Amsterdam', shop)).toBe('13:00');
   expect(timeOfDay(time, 'Europe/London', shop)).toBe('12:00 (London)');

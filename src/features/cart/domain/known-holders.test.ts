@@ -28,12 +28,12 @@ test('the first entry ticket is for the customer, with the age from an earlier t
   });
 });
 
-test('given an age that this item does not offer, then none is chosen', () => {
+test('an age that this item does not offer is not chosen', () => {
   const boughtBefore = [{ ...customer, age: '12-15' }];
   expect(firstHolder(pass, { customer, inCart: [], boughtBefore }).age).toBeNull();
 });
 
-test('given a visitor, then nothing is filled in', () => {
+test('nothing is filled in for a visitor', () => {
   expect(firstHolder(pass, nobody)).toEqual({ fullName: '', email: '', age: null, transportTimeId: null });
 });
 
@@ -44,21 +44,21 @@ test('the first coach seat or add-on is for the customer', () => {
   expect(firstHolder(camping, known)).toMatchObject(customer);
 });
 
-test('other items or holders in the cart do not change that the next ticket is for the customer, with the age typed earlier', () => {
+test('the next ticket is for the customer, with the age typed earlier, whatever else is in the cart', () => {
   const inCart = [ticket('Mila Okonkwo', 'coach', 't1'), ticket('Noor Bakker', 'pass')];
   expect(firstHolder(pass, { customer, inCart, boughtBefore: [] })).toMatchObject(customer);
   const withAge = [{ ...ticket('Mila Okonkwo', 'camping'), age: '50' }];
   expect(firstHolder(pass, { customer, inCart: withAge, boughtBefore: [] }).age).toBe('50');
 });
 
-test('given a customer with this item in the cart, then the next ticket starts without a name, and theirs is not offered', () => {
+test('the ticket after the customer’s own starts without a name, and theirs is not offered', () => {
   const inCart = [ticket('mila  OKONKWO', 'pass')];
   const known = { customer, inCart, boughtBefore: [] };
   expect(firstHolder(pass, known)).toMatchObject({ fullName: '', email: '', age: null });
   expect(knownHolders(pass, known)).toEqual({ own: null, others: [] });
 });
 
-test('given a coach seat in the cart, then its time is preselected for the next one if it has seats', () => {
+test('the time of a seat in the cart is preselected for the next one if it has seats', () => {
   const inCart = [ticket('Mila Okonkwo', 'coach', 't1'), ticket('Noor Bakker', 'coach', 't2')];
   expect(firstHolder(coach, { ...nobody, inCart }).transportTimeId).toBe('t2');
   expect(firstHolder({ ...coach, openTimes: ['t1'] }, { ...nobody, inCart }).transportTimeId).toBeNull();
@@ -72,18 +72,18 @@ test('a departure chosen beforehand is preselected if it has seats, even if the 
   expect(firstHolder(pass, nobody, 't2').transportTimeId).toBeNull();
 });
 
-test('given another ticket after the first, then it starts without a name and keeps the travel time', () => {
+test('another ticket in the same dialog starts without a name and keeps the travel time', () => {
   const inCart = [ticket('Noor Bakker', 'coach', 't2')];
   const blank = { fullName: '', email: '', age: null };
   expect(nextHolder(coach, { customer, inCart, boughtBefore: [] })).toEqual({ ...blank, transportTimeId: 't2' });
 });
 
-test('given a group in the cart, then at most eight of its holders are offered', () => {
+test('at most eight holders of a group are offered', () => {
   const inCart = Array.from({ length: 9 }, (_, index) => ticket(`Friend ${index}`, 'pass'));
   expect(knownHolders(coach, { ...nobody, inCart }).others).toHaveLength(8);
 });
 
-test('given holders in the cart, then those without this item are offered once each, in addition to the customer', () => {
+test('holders in the cart without this item are offered once each, in addition to the customer', () => {
   const inCart = [
     ticket('Mila Okonkwo', 'pass'),
     ticket('Noor Bakker', 'pass'),
@@ -95,7 +95,7 @@ test('given holders in the cart, then those without this item are offered once e
   expect(others.map((holder) => holder.fullName)).toEqual(['Noor Bakker']);
 });
 
-test('given an add-on listed first, then the age comes from the same holder’s entry ticket', () => {
+test('the age comes from the holder’s entry ticket, even if an add-on is listed first', () => {
   const inCart = [ticket('Noor Bakker', 'camping'), ticket('Noor Bakker', 'day')].map((one, index) => ({
     ...one,
     age: index === 1 ? '50' : null,

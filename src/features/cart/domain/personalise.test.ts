@@ -10,11 +10,11 @@ const pass = {
 } as const;
 const mila = { fullName: 'Mila Okonkwo', email: 'mila@example.org', age: '25-34', transportTimeId: null };
 
-test('given a complete holder without a ticket for this product, then there is no problem', () => {
+test('a complete holder without a ticket for this product has no problem', () => {
   expect(personaliseProblems(pass, mila, [{ externalCode: 'coach', fullName: 'Mila Okonkwo' }])).toEqual([]);
 });
 
-test('given the same holder with the same product in the cart, then the name is refused before the other fields', () => {
+test('the name of a holder who has this product in the cart is refused before the other fields', () => {
   const held = [{ externalCode: 'pass', fullName: 'MÍLA  okonkwo' }];
   expect(personaliseProblems(pass, { ...mila, fullName: ' Mila Okonkwo ', age: null }, held)).toEqual([
     { field: 'full_name', kind: 'already_in_cart', product: 'Festival Pass', fullName: 'Mila Okonkwo' },
@@ -22,7 +22,7 @@ test('given the same holder with the same product in the cart, then the name is 
   ]);
 });
 
-test('given a name that is invalid anyway, then only one problem is reported for it', () => {
+test('an invalid name has only one problem', () => {
   expect(personaliseProblems(pass, { ...mila, fullName: ' ' }, [{ externalCode: 'pass', fullName: ' ' }])).toEqual([
     { field: 'full_name', kind: 'name_missing' },
   ]);

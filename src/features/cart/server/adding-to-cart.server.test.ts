@@ -248,7 +248,7 @@ describe('an add that is refused', () => {
     ],
   ];
 
-  test.each(cases)('given %s, then the status and the message say why', async (_, attempt, status, message) => {
+  test.each(cases)('the status and the message say why %s is refused', async (_, attempt, status, message) => {
     const answer = await attempt();
     expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message });
     await expectAgreement();

@@ -50,7 +50,7 @@ test('buyers who add again as soon as they are answered share each transaction',
   expect(transactions).toBe(5);
 });
 
-test('given a single buyer, then the add does not wait for others', async () => {
+test('a single add does not wait for others', async () => {
   const pass = await givenItem(database.db);
   await addOne(pass.externalCode);
   await nextTick();
@@ -60,7 +60,7 @@ test('given a single buyer, then the add does not wait for others', async () => 
   await second;
 });
 
-test('given a full batch, then it does not wait for more', async () => {
+test('a full batch does not wait for more', async () => {
   const pass = await givenItem(database.db);
   await Promise.all([addOne(pass.externalCode), addOne(pass.externalCode), addOne(pass.externalCode)]);
   await nextTick();

@@ -182,7 +182,7 @@ describe('a guest’s cart that would exceed the limit of the logged-in customer
   });
 });
 
-test('given a limit of 0, then nothing is limited', async () => {
+test('a limit of 0 limits nothing', async () => {
   const open = await openCartShop(database.db, NOW, {
     ...defaultLimits,
     'held-items-network': 0,

@@ -50,7 +50,7 @@ const keptCart = (code: string | null) => {
   };
 };
 
-test('given no cart, when two items are added at the same moment, then both are in one cart', async () => {
+test('two items that are added simultaneously without a cart are in one cart', async () => {
   const store = createCartStore();
   answers = [() => cartAnswer('new', '1'), () => cartAnswer('new', '1', '2')];
   await Promise.all([addToCart(store, poster), addToCart(store, poster)]);
@@ -61,23 +61,20 @@ test('given no cart, when two items are added at the same moment, then both are 
   expect(store.get().cart?.merchandise).toHaveLength(2);
 });
 
-test.each([404, 410])(
-  'given a cart that answers with %d, when an item is added, then it is in a new cart',
-  async (status) => {
-    const kept = keptCart('old');
-    const store = createCartStore({ kept });
-    answers = [refusal(status, 'gone'), refusal(status, 'gone'), () => cartAnswer('new', '1')];
-    await addToCart(store, poster);
-    expect(sent.map(({ name, cart }) => `${name} ${cart}`)).toEqual([
-      'add-merchandise-to-cart old',
-      'get-cart old',
-      'add-merchandise-to-cart null',
-    ]);
-    expect(kept.read()).toBe('new');
-  },
-);
+test.each([404, 410])('an item is added to a new cart if the old one answers with %d', async (status) => {
+  const kept = keptCart('old');
+  const store = createCartStore({ kept });
+  answers = [refusal(status, 'gone'), refusal(status, 'gone'), () => cartAnswer('new', '1')];
+  await addToCart(store, poster);
+  expect(sent.map(({ name, cart }) => `${name} ${cart}`)).toEqual([
+    'add-merchandise-to-cart old',
+    'get-cart old',
+    'add-merchandise-to-cart null',
+  ]);
+  expect(kept.read()).toBe('new');
+});
 
-test('given an item that is not on sale, then the cart is kept and the refusal is reported', async () => {
+test('adding an item that is not on sale keeps the cart and throws the refusal', async () => {
   const kept = keptCart('alive');
   const store = createCartStore({ kept });
   answers = [refusal(404, 'This item is not on sale.'), () => cartAnswer('alive', '1')];
@@ -96,7 +93,7 @@ test('a refused change does not stop the next one', async () => {
   expect(store.get().code).toBe('new');
 });
 
-test('given a cart that became an order in another tab, when a line is removed, then the cart is forgotten', async () => {
+test('removing a line from a cart that became an order in another tab forgets the cart', async () => {
   const kept = keptCart('ordered');
   const store = createCartStore({ kept });
   answers = [refusal(410, 'Your cart has already become an order.'), refusal(410, 'gone')];

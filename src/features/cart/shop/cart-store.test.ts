@@ -78,7 +78,7 @@ function begin(
   return { store, kept, seen: fake.seen, notify, notifyFromTab: () => notifyFromTab() };
 }
 
-test('given a cart, then its code is stored and the clock follows the server, not this machine', () => {
+test('the cart’s code is stored, and its clock follows the server, not this machine', () => {
   const { store, kept } = begin();
   store.take(makeCart(900));
   expect(kept.read()).toBe('CART1');
@@ -97,7 +97,7 @@ test('while the clock runs, listeners are notified once per second, and the cart
   expect(store.get()).toBe(first);
 });
 
-test('given fifteen minutes, then 5, 2 and 1 minute are announced politely and 30 seconds assertively, each once', () => {
+test('5, 2 and 1 minute are announced politely and 30 seconds assertively, each once', () => {
   const { store } = begin();
   store.take(makeCart(900));
   vi.advanceTimersByTime(890_000);
@@ -138,7 +138,7 @@ test('a cart that another tab has extended continues after its old end', async (
   expect(store.secondsLeft()).toBeGreaterThan(890);
 });
 
-test('given a stored code, then its cart is loaded; an unknown one is forgotten', async () => {
+test('the cart of a stored code is loaded, and an unknown code is forgotten', async () => {
   const known = begin(() => ({ body: { cart: makeCart(300) } }), 'CART1');
   expect(known.store.get().status).toBe('loading');
   await vi.advanceTimersByTimeAsync(10);
@@ -150,7 +150,7 @@ test('given a stored code, then its cart is loaded; an unknown one is forgotten'
   expect(unknown.kept.read()).toBeNull();
 });
 
-test('given an unreachable shop, then no cart is shown, but its code is kept and loaded again later', async () => {
+test('while the shop is unreachable no cart is shown, but its code is kept and loaded again later', async () => {
   let isReachable = false;
   const { store, kept } = begin(() => (isReachable ? { body: { cart: makeCart(300) } } : 'cut'), 'CART1');
   await vi.advanceTimersByTimeAsync(5_000);
@@ -173,7 +173,7 @@ test('a change in this tab notifies the other tabs; one in another tab is loaded
   expect(notify).toHaveBeenCalledTimes(1);
 });
 
-test('given another cart in another tab, then this tab switches to it', async () => {
+test('this tab switches to the cart of another tab', async () => {
   const { store, kept } = begin(() => ({ body: { cart: makeCart(900, { code: 'CART2' }) } }));
   store.take(makeCart(900));
   kept.changeElsewhere('CART2');
@@ -183,7 +183,7 @@ test('given another cart in another tab, then this tab switches to it', async ()
   expect(store.get()).toMatchObject({ code: null, cart: null });
 });
 
-test('if a login in another tab gave the cart a new code and the old one is refused here, this tab switches to the new one', async () => {
+test('this tab switches to the code that a login in another tab gave the cart', async () => {
   const { store, kept, notifyFromTab } = begin(({ body }) =>
     body.cart === 'CART1'
       ? { status: 404, body: { message: 'We could not find your cart.' } }
@@ -236,7 +236,7 @@ test.each([
   expect(store.get()).toMatchObject({ status: 'none', code: null, cart: null, expired: null, isOrdered });
 });
 
-describe('given a page that is reloaded', () => {
+describe('a page that is reloaded', () => {
   const gone = () => ({ status: 410, body: { message: 'Expired.' } });
   const alive = () => ({ body: { cart: makeCart(900) } });
   const settled = () => vi.advanceTimersByTimeAsync(10);
@@ -249,7 +249,7 @@ describe('given a page that is reloaded', () => {
     return tab;
   }
 
-  test('when its cart has expired in the meantime, then its items are offered again, even after another reload', async () => {
+  test('offers the items of a cart that has expired in the meantime, even after another reload', async () => {
     const tab = createLeftTab();
     const { store, kept } = begin(gone, 'CART1', tab);
     await settled();
@@ -263,7 +263,7 @@ describe('given a page that is reloaded', () => {
     expect(begin(gone, null, tab).store.get().expired).toMatchObject({ code: 'CART1' });
   });
 
-  test('when the offer was declined or the items are in a new cart, then they are not offered again', async () => {
+  test('does not offer items that were declined or are in a new cart', async () => {
     for (const end of [
       (store: CartStore) => store.dismissExpired(),
       (store: CartStore) => store.take(makeCart(900, { code: 'CART2' })),
@@ -277,7 +277,7 @@ describe('given a page that is reloaded', () => {
     }
   });
 
-  test('when the cart continues, is another one, is empty or became an order, then nothing is offered', async () => {
+  test('offers nothing if the cart continues, is another one, is empty or became an order', async () => {
     const ordered = () => ({
       status: 410,
       body: { message: 'Ordered.', errors: { [ORDERED_CART_FIELD]: ['Ordered.'] } },
@@ -301,7 +301,7 @@ describe('given a page that is reloaded', () => {
     expect(store.get().expired).toBeNull();
   });
 
-  test('when the shop is unreachable, then the items are offered once it reports that the cart has ended', async () => {
+  test('offers the items once an unreachable shop answers that the cart has ended', async () => {
     let isReachable = false;
     const { store } = begin(() => (isReachable ? gone() : 'cut'), 'CART1', createLeftTab());
     await vi.advanceTimersByTimeAsync(30_000);
@@ -322,7 +322,7 @@ test.each([
     },
   ],
   ['without channels', undefined],
-])('given a browser %s, then the page still has a cart', (_, BroadcastChannel) => {
+])('the page still has a cart in a browser %s', (_, BroadcastChannel) => {
   vi.stubGlobal('BroadcastChannel', BroadcastChannel);
   vi.stubGlobal('localStorage', undefined);
   const store = browserCartStore(Promise.resolve(ENGLISH));

@@ -20,7 +20,7 @@ const pass = item('pass', { in_stock: false });
 const codesLeft = (items: readonly ReturnType<typeof item>[], cart = emptyCart) =>
   alternativesTo(pass, items, cart).map(({ external_code }) => external_code);
 
-test('given a sold-out item, then up to three others of its kind and event are offered in their order', () => {
+test('up to three others of a sold-out item’s kind and event are offered in their order', () => {
   const others = ['friday', 'saturday', 'sunday', 'monday'].map((code) => item(code));
   expect(codesLeft([pass, ...others])).toEqual(['friday', 'saturday', 'sunday']);
 });
@@ -39,7 +39,7 @@ test('for a sold-out coach, other items of the event are offered only if no othe
   expect(left(item('saturday'), tent, lodge, other)).toEqual(['coach-2']);
 });
 
-test('given an item without an event, then only its own kind is offered instead', () => {
+test('for an item without an event, only its own kind is offered', () => {
   const poster = item('poster', { type: 'print', event_id: null });
   const shirt = item('shirt', { type: 'apparel', event_id: null });
   expect(alternativesTo(shirt, [poster], emptyCart)).toEqual([]);
@@ -57,6 +57,6 @@ test('an item of another kind, of another event, sold out or with a plan is not 
   ).toEqual([]);
 });
 
-test('given a plan in the cart, then nothing is offered', () => {
+test('nothing is offered with a plan in the cart', () => {
   expect(codesLeft([item('saturday')], { isEmpty: false, hasPaymentPlanItem: true })).toEqual([]);
 });

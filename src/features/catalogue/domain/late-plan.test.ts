@@ -14,7 +14,7 @@ test('a plan of one month is in time a month before the event, and too late the 
   expect(isPlanTooLate(pass, shop, new Date('2027-06-22T12:00:00Z'))).toBe(true);
 });
 
-test('given several departures, then the plan is too late only if it is too late for the last one', () => {
+test('a plan is only too late if it is too late for the last departure', () => {
   const now = new Date('2027-06-24T12:00:00Z');
   const early = departureAt('2027-07-22T07:00:00Z');
   const late = departureAt('2027-07-26T08:00:00Z');
@@ -22,6 +22,6 @@ test('given several departures, then the plan is too late only if it is too late
   expect(isPlanTooLate({ ...pass, travel_times: [early] }, shop, now)).toBe(true);
 });
 
-test('given no plan, then it is never too late', () => {
+test('an item without a plan is never too late', () => {
   expect(isPlanTooLate({ ...pass, payment_plan: [] }, shop, new Date('2027-07-25T12:00:00Z'))).toBe(false);
 });

@@ -34,11 +34,11 @@ const departureOf = async (code: string) =>
     [code],
   ))!;
 
-test('given no changes, then the same object is returned', async () => {
+test('the same object is returned without changes', async () => {
   expect(await newestItems(before, NOW)).toBe(before);
 });
 
-test('given a unit and a seat that were sold, then only these two items are rebuilt', async () => {
+test('only the items whose unit or seat was sold are rebuilt', async () => {
   await database.db.run("update shop_items set sold = sold + 1 where external_code = 'saturday'");
   await database.db.run('update departures set held = held + 1 where id = $1', [
     (await departureOf('coach-amsterdam')).id,
@@ -49,7 +49,7 @@ test('given a unit and a seat that were sold, then only these two items are rebu
   expect(moved).toEqual(['saturday', 'coach-amsterdam']);
 });
 
-test('given a sale that was undone during a full read, then it leaves no trace', async () => {
+test('a sale that was undone during a full read leaves no trace', async () => {
   const sell = (units: number) =>
     database.db.run("update shop_items set sold = sold + $1 where external_code = 'saturday'", [units]);
   const meanwhile: Db = {
@@ -66,7 +66,7 @@ test('given a sale that was undone during a full read, then it leaves no trace',
   await expectCurrentItems(await newestItems(kept, NOW));
 });
 
-test('given an item that is withdrawn during a full read, then everything is read again', async () => {
+test('everything is read again if an item is withdrawn during a full read', async () => {
   let reads = 0;
   const setActive = (isActive: boolean) =>
     database.db.run("update shop_items set is_active = $1 where external_code = 'poster-a2'", [isActive]);
@@ -84,14 +84,14 @@ test('given an item that is withdrawn during a full read, then everything is rea
   await setActive(true);
 });
 
-test('given a capacity that was removed, then the item is unlimited', async () => {
+test('an item is unlimited after its capacity was removed', async () => {
   await database.db.run("update shop_items set capacity = null, capacity_wanted = null where external_code = 'sunday'");
   const after = await newestItems(before, NOW);
   await expectCurrentItems(after);
   expect((await shopItem(database.db, 'sunday', NOW))!.stock_level).toBe(null);
 });
 
-test('given an item that was withdrawn or restored, then everything must be read again', async () => {
+test('everything is read again after an item was withdrawn or restored', async () => {
   await database.db.run("update shop_items set is_active = false where external_code = 'poster-a2'");
   expect(await newestItems(before, NOW)).toBeNull();
   const without = await readItems(database.db, NOW);

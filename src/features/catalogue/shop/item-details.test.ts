@@ -33,17 +33,17 @@ const detail = (label: string, changes: Partial<ShopItem> = {}) => {
   return itemDetails(language, { ...pass, ...changes }, config).find((fact) => fact.label === label)?.value;
 };
 
-test('given a meeting point, then it is shown', () => {
+test('the meeting point is shown', () => {
   expect(detail('Meeting point')).toBeUndefined();
   expect(detail('Meeting point', { meeting_point: 'Sloterdijk, bay 4' })).toBe('Sloterdijk, bay 4');
 });
 
-test('given no limit per order, then no limit is shown', () => {
+test('no limit is shown without a limit per order', () => {
   expect(detail('Limit per order')).toBeUndefined();
   expect(detail('Limit per order', { limit_per_order: 6 })).toBe('6');
 });
 
-test('given refund dates, then they are shown as days in the item’s time zone', () => {
+test('refund dates are shown as days in the item’s time zone', () => {
   const until = '2027-06-22T22:30:00Z';
   expect(detail('Refundable')).toBe('No');
   expect(detail('Refundable', { is_refundable: true })).toBe('Yes');
@@ -73,7 +73,7 @@ test('a fixed travel time is shown; selectable times are left to the list of dep
   expect(detail('Transport time')).toBeUndefined();
 });
 
-test('given merchandise, then names and emails are not mentioned', () => {
+test('the details of merchandise do not mention names and emails', () => {
   const poster = { shop_item_type: 'merchandise', type: 'print' } as const;
   expect(detail('Category', poster)).toBe('Poster');
   expect(detail('Name changes', poster)).toBeUndefined();

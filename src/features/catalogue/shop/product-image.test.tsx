@@ -35,7 +35,7 @@ test('the server-rendered HTML of pictures and stubs contains no style attribute
   expect(html).not.toMatch(/\sstyle=|<style|\son[a-z]+=/);
 });
 
-test('a picture offers both widths in each format, best format first, with the displayed width and the size in pixels', () => {
+test('a picture offers both widths in each format, best format first, and has its size', () => {
   const html = render(<ProductImage url="/images/pass" size="card" seed="pass" shownWidth="45vw" />);
   expect(html).toContain(
     '<source type="image/avif" srcSet="/images/pass-350x350.avif 350w, /images/pass-350x350@2x.avif 700w" sizes="45vw"/>',

@@ -11,29 +11,29 @@ const order: SwitchableOrder = { method: 'credit_card', status: 'pending', count
 const whyNot = (change: Partial<SwitchableOrder>, off: Partial<typeof switches> = {}) =>
   whyNotSwitchToTransfer({ ...order, ...change }, { ...switches, ...off }, now)?.kind ?? null;
 
-test('given an unpaid card order from a country where transfers are accepted, then it can be switched', () => {
+test('an unpaid card order from a country where transfers are accepted can be switched', () => {
   expect(whyNot({})).toBeNull();
 });
 
-test('given a card payment in progress, then its outcome must be known first', () => {
+test('the outcome of a card payment in progress must be known first', () => {
   expect(whyNot({ status: 'processing' })).toBe('on_its_way');
 });
 
 test.each(['partial', 'paid', 'problem', 'cancelled', 'abandoned'] as const)(
-  'given an order that is %s, then it cannot be switched',
+  'an order that is %s cannot be switched',
   (status) => expect(whyNot({ status })).toBe('not_open'),
 );
 
-test.each(['bank_transfer', 'voucher'] as const)('given an order by %s, then there is nothing to switch', (method) => {
+test.each(['bank_transfer', 'voucher'] as const)('an order by %s cannot be switched', (method) => {
   expect(whyNot({ method })).toBe('not_open');
 });
 
-test('given a shop or a country without transfers, then it cannot be switched', () => {
+test('an order in a shop or country without transfers cannot be switched', () => {
   expect(whyNot({ country: 'US' })).toBe('no_transfers');
   expect(whyNot({}, { shopPaymentBankTransfer: false })).toBe('no_transfers');
 });
 
-test('given an event too close for a transfer, then the order cannot be switched, just as in the checkout', () => {
+test('an order cannot be switched if the event is too close for a transfer, just as in the checkout', () => {
   expect(whyNot({ begins: new Date('2027-07-11T10:00:00Z') })).toBeNull();
   expect(whyNot({ begins: new Date('2027-07-11T09:59:59Z') })).toBe('transfer_too_late');
 });

@@ -12,7 +12,7 @@ test('an account may have unpaid orders up to the limits, but a single one may h
   expect(unpaid.mayOrder(ADA, 1)).toBe(false);
 });
 
-test('transfers may hold their share of an item; only the first order may exceed it, and each order counts the ones before it', () => {
+test('transfers may hold their share of an item, and only the first order may exceed it', () => {
   const rooms = [
     { itemId: PASS, held: 3, maximum: 5 },
     { itemId: COACH, held: 0, maximum: 0 },

@@ -47,7 +47,7 @@ async function create(fullName: string, email: string, wanted: Partial<OrderForC
   );
 }
 
-test('given eight simultaneous orders for the last six units, then six are placed, and the others leave no trace', async () => {
+test('of eight simultaneous orders for the last six units six are placed, and the others leave no trace', async () => {
   const created = await Promise.all(WHO.map((name) => create(`${name} Caller`, `${name.toLowerCase()}@example.org`)));
   expect(created.filter((one) => one.ok)).toHaveLength(6);
   for (const one of created) {
@@ -62,7 +62,7 @@ test('given eight simultaneous orders for the last six units, then six are place
   expect(counts).toEqual({ orders: 6, carts: 6, customers: 6, sold: 6, held: 0 });
 });
 
-test('given two simultaneous orders for one new customer, then one account is created', async () => {
+test('two simultaneous orders for one new customer create one account', async () => {
   const saturday = (fullName: string) => ({
     items: [
       { externalCode: 'saturday', holder: { fullName, email: 'new@example.org', age: '25-34', departure: null } },

@@ -101,7 +101,7 @@ test('orders that are placed together are answered separately, and a refused one
   expect([repeated.kinds, repeated.orders]).toEqual([['ok'], []]);
 });
 
-test('given one remaining use of a voucher, then the first of the orders placed together gets it', async () => {
+test('the first of the orders placed together gets a voucher’s last use', async () => {
   await app.db.run(`update vouchers set uses_limit = uses + 1 where code = 'LARK20'`);
   const wanted = { voucherCode: 'LARK20' };
   const requests = [await request(0, { ...wanted, country: 'XX' }), await request(1, wanted), await request(2, wanted)];
@@ -114,7 +114,7 @@ test('carts of one account that are placed together all count as its unpaid orde
   expect((await together(requests)).kinds).toEqual(['ok', 'ok', 'too_much_unpaid', 'ok']);
 });
 
-test('given an order code that is taken, then the order gets another', async () => {
+test('an order gets another code if its first is taken', async () => {
   const parts = await partsOf();
   const codes = ['one', 'one', 'two', 'one', 'three'].map((code) => `${parts.shop.private.orderPrefix}-${code}`);
   const drawn = codes.values();

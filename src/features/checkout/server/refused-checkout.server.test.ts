@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a refused checkout still makes an anonymous cart the customer’s, and its former code works for nobody else', async () => {
+test('a refused checkout still gives a guest’s cart to the customer, and its former code works for nobody else', async () => {
   const added = await app.call('add-product-to-cart', {
     external_code: 'saturday',
     full_name: 'Ada Lovelace',

@@ -34,20 +34,20 @@ const typed: CheckoutDraft = {
 };
 const HOUR_MS = 3_600_000;
 
-test('given a reload, then the form and the applied voucher are restored, and the terms must be accepted again', () => {
+test('a reload restores the form and the applied voucher, and the terms must be accepted again', () => {
   const storage = tab();
   createCheckoutDrafts(storage).keep(mila, { ...typed, values: { ...typed.values, accepted_ts_and_cs: true } });
   expect(createCheckoutDrafts(storage).restore(mila, first)).toEqual(typed);
 });
 
-test('given no reload, then the accepted terms stay too', () => {
+test('the accepted terms stay without a reload', () => {
   const drafts = createCheckoutDrafts(tab());
   const accepted = { ...typed, values: { ...typed.values, accepted_ts_and_cs: true } };
   drafts.keep(mila, accepted);
   expect(drafts.restore(mila, first)).toEqual(accepted);
 });
 
-test('given forbidden storage, then the page itself keeps the draft', () => {
+test('the page itself keeps the draft if storage is forbidden', () => {
   const drafts = createCheckoutDrafts(() => {
     throw new Error('Forbidden');
   });
@@ -55,7 +55,7 @@ test('given forbidden storage, then the page itself keeps the draft', () => {
   expect(drafts.restore(mila, first)).toEqual(typed);
 });
 
-test('given another customer, a changed account, a placed order or the next day, then the form starts empty', () => {
+test('the form starts empty for another customer and after a changed account, a placed order or a day', () => {
   const storage = tab();
   let now = 0;
   const drafts = () => createCheckoutDrafts(storage, () => now);

@@ -24,11 +24,11 @@ const problems = checkoutProblems(
 const problemFields = (values: { ship_to_billing: boolean }) =>
   problemsOnPage(problems, values).map(({ field }) => field);
 
-test('given shipping to the billing address, then an empty line is reported once, at the visible field', () => {
+test('an empty line has one error, at the visible field, while shipping to the billing address', () => {
   expect(problemFields({ ship_to_billing: true })).toEqual(['address.city', 'shipping_country']);
 });
 
-test('given another shipping address, then each address reports its own empty lines', () => {
+test('each address has errors for its own empty lines', () => {
   expect(problemFields({ ship_to_billing: false })).toEqual([
     'address.city',
     'shipping_country',

@@ -38,6 +38,6 @@ test('without a payment method, the form asks for a country, and then reports th
   expect(shown('US', [])).toContain('No valid payment methods found.');
 });
 
-test('given a method that is available in all countries, then it is shown before a country is chosen', () => {
+test('a method that is available in all countries is shown before a country is chosen', () => {
   expect(shown('', ['credit_card'])).toContain('Credit card');
 });

@@ -66,7 +66,7 @@ describe('the form for a new password', () => {
 describe('the account form', () => {
   const right = { old_password: 'x', full_name: 'Mila', email, new_password: '', confirm_password: '' };
 
-  test('given an empty form, then every required field is reported, in their order', () => {
+  test('an empty form has a problem with every required field, in their order', () => {
     expect(
       accountProblems({ old_password: '', full_name: ' ', email: '', new_password: '', confirm_password: '' }),
     ).toEqual([

@@ -11,6 +11,6 @@ test.each([
   ['/reset-password/mila@example.org/code', null, '/'],
   ['/', null, null],
   ['/tickets', '/checkout', null],
-])('given a login in the panel on %s with from %j, then it leads to %j', (pathname, from, to) => {
+])('a login in the panel on %s with from %j leads to %j', (pathname, from, to) => {
   expect(returnPathOfPanel(pathname, from)).toBe(to);
 });

@@ -17,12 +17,12 @@ describe('account settings', () => {
   const update = (changed: object) => shop.post('update-settings', { token, ...settings, ...changed });
   const stored = () => shop.database.db.row('select * from customers where id = $1', [id]);
 
-  test('given no login, then it is refused', async () => {
+  test('is refused without a login', async () => {
     expect(await update({ token: '' })).toMatchObject({ status: 401 });
     expect(await update({ token: 'unknown' })).toMatchObject({ status: 401 });
   });
 
-  test('given new details, then the bundle shows them, but only the address lines that the shop asks for', async () => {
+  test('the bundle shows new details, but only the address lines that the shop asks for', async () => {
     const answer = await update({
       full_name: 'Mila O.',
       country: 'NL',
@@ -53,14 +53,14 @@ describe('account settings', () => {
     [{ country: 'XX' }, 'country', 'Please choose your country.'],
     [{ full_name: 'x'.repeat(121) }, 'full_name', 'Please use no more than 120 characters.'],
     [{ address: 5 }, 'address', 'This field has an invalid type or value.'],
-  ])('given %j, then the field %s has the error "%s", and nothing changes', async (changed, field, message) => {
+  ])('%j is refused at the field %s with "%s", and nothing changes', async (changed, field, message) => {
     const before = await stored();
     expect(await update(changed)).toMatchObject({ status: 422, message, errors: { [field]: [message] } });
     expect(await stored()).toEqual(before);
     expect(await shop.mails()).toHaveLength(0);
   });
 
-  test('given a new password, then other logins and links end, this login stays, and the owner is notified', async () => {
+  test('a new password ends other logins and links, keeps this login, and the owner is notified', async () => {
     const other = (await shop.post('login', { email, password })).remember_token;
     const code = await shop.resetCode();
     expect(await update({ new_password: 'a brand new one' })).toMatchObject({ status: 200 });
@@ -135,7 +135,7 @@ describe('account settings', () => {
     expect(await shop.database.db.rows('select email from customers')).toEqual([{ email }]);
   });
 
-  test('given the same email in a different case, then it is not a new one', async () => {
+  test('the same email in a different case is not a new one', async () => {
     expect(await update({ email: 'MILA@example.org' })).toMatchObject({
       status: 200,
       data: { customer: { email: 'MILA@example.org' } },
@@ -163,7 +163,7 @@ describe('account settings', () => {
     expect(await shop.post('login', { email: 'ada@example.org', password })).toMatchObject({ status: 200 });
   });
 
-  test('a link to an address that another account has taken is refused, and stays used up even once the address is free', async () => {
+  test('a link to an address that another account has taken is refused, even once the address is free again', async () => {
     await update({ email: 'new@example.org' });
     const link = await linkTo('new@example.org');
     const other = await givenCustomer(shop.database.db, { email: 'new@example.org' });
@@ -195,7 +195,7 @@ describe('account settings', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test('given many wrong passwords, then the account must wait', async () => {
+  test('the account must wait after many wrong passwords', async () => {
     for (let count = 0; count < 10; count += 1)
       expect(await update({ old_password: 'wrong' })).toMatchObject({ status: 422 });
     expect(await update({})).toMatchObject({ status: 429 });

@@ -11,7 +11,7 @@ import { customerForBundle, findOrCreateCustomer } from './public.ts';
 const shop = givenAccountShop();
 
 describe('the user of a login', () => {
-  test('given a login, then the answer has the stored name and email address', async () => {
+  test('the answer has the stored name and email address', async () => {
     const id = await givenCustomer(shop.database.db);
     const token = (await shop.post('login', { email, password })).remember_token;
     expect(await shop.post('get-user', { token })).toMatchObject({
@@ -22,7 +22,7 @@ describe('the user of a login', () => {
     expect(await shop.post('get-user', { token })).toMatchObject({ user: { full_name: 'Mila O.', email } });
   });
 
-  test('given no login, an unknown one or one that was logged out, then it is refused', async () => {
+  test('a missing, unknown or logged-out login is refused', async () => {
     await givenCustomer(shop.database.db);
     const token = (await shop.post('login', { email, password })).remember_token;
     await shop.post('logout', { token });
@@ -33,7 +33,7 @@ describe('the user of a login', () => {
 });
 
 describe('logging in', () => {
-  test('given correct credentials, then each login returns a new token and the customer’s bundle', async () => {
+  test('each login returns a new token and the customer’s bundle', async () => {
     await givenCustomer(shop.database.db);
     const [one, two] = [await shop.post('login', { email, password }), await shop.post('login', { email, password })];
     expect(one.remember_token).not.toBe(two.remember_token);
@@ -47,7 +47,7 @@ describe('logging in', () => {
     });
   });
 
-  test('given a wrong password, an unknown email or an account without a password, then the answer is the same', async () => {
+  test('the answer is the same for a wrong password, an unknown email and an account without a password', async () => {
     await givenCustomer(shop.database.db);
     await givenCustomer(shop.database.db, { email: 'none@example.org', password: null });
     const answers = [
@@ -62,7 +62,7 @@ describe('logging in', () => {
     expect(await shop.database.db.rows('select 1 from login_tokens')).toHaveLength(0);
   });
 
-  test('given missing fields, then each is reported', async () => {
+  test('the answer lists every missing field', async () => {
     const message = 'Please enter your email address and password.';
     expect(await shop.post('login', {})).toMatchObject({ status: 422, message, errors: { email: [message] } });
     expect(await shop.post('login', { email })).toMatchObject({
@@ -77,12 +77,12 @@ describe('logging in', () => {
     { email, password: ['x'] },
     { email: { $ne: 1 }, password },
     { email, password: 'x'.repeat(2_000) },
-  ])('given a wrong type or a very long text, then it is refused', async (body) => {
+  ])('a wrong type or a very long text is refused', async (body) => {
     await givenCustomer(shop.database.db);
     expect((await shop.post('login', body)).status).toBe(422);
   });
 
-  test('given the same password in another Unicode form, then it is accepted', async () => {
+  test('the same password in another Unicode form is accepted', async () => {
     await givenCustomer(shop.database.db, { password: 'cafe\u0301 de la mer' });
     expect(await shop.post('login', { email, password: 'caf\u00e9 de la mer' })).toMatchObject({ status: 200 });
     expect(await shop.post('login', { email, password: 'cafe de la mer' })).toMatchObject({ status: 422 });
@@ -142,7 +142,7 @@ describe('logging in', () => {
     expect(stronger.isOutdated(await hashOf())).toBe(false);
   });
 
-  test('given a known and an unknown email, then a wrong password takes the same time', async () => {
+  test('a wrong password takes the same time for a known and an unknown email', async () => {
     // Hashing costs as much as in a real shop and dwarfs everything else.
     const passwords = createPasswords();
     const id = await givenCustomer(shop.database.db, { password: null });
@@ -200,7 +200,7 @@ describe('a login token', () => {
     expect(await shop.isLoggedIn(other)).toBe(true);
   });
 
-  test('given no token, an unknown one or one that was logged out, then a logout is refused with 401', async () => {
+  test('a logout without a valid token is refused with 401', async () => {
     const token = await createToken();
     await shop.post('logout', { token });
     for (const none of [null, '', 'x'.repeat(43), token]) {
@@ -240,7 +240,7 @@ describe('accounts for other features', () => {
     expect(await customerForBundle(shop.database.db, 999_999)).toBeNull();
   });
 
-  test('given an account that was created for somebody, when they register, then they get a password', async () => {
+  test('somebody for whom an account was created gets a password by registering', async () => {
     await shop.database.db.transaction((tx) => findOrCreateCustomer(tx, { email, fullName: 'Mila' }, shop.now));
     const { password: mailed } = await shop.registered();
     expect(await shop.post('login', { email, password: mailed })).toMatchObject({ status: 200 });

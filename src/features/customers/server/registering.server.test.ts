@@ -44,7 +44,7 @@ describe('registering', () => {
   });
 
   test.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(
-    'given %s as the page to return to, then it leads home',
+    '%s as the page to return to becomes the home page',
     async (from) => {
       const { link } = await shop.registered({ from });
       expect((await shop.post('login-with-link', { link })).from).toBe('/');
@@ -125,7 +125,7 @@ describe('registering', () => {
     'Click here now and win a prize today',
     'A'.repeat(100),
     '<b>x</b>',
-  ])('given %j as a name, then the mail to a possible stranger does not contain it', async (fullName) => {
+  ])('the mail to a possible stranger does not contain the name %j', async (fullName) => {
     await shop.post('register', { full_name: fullName, email });
     const [mail] = await shop.mails();
     expect(mail!.text).not.toContain(fullName);

@@ -6,7 +6,7 @@ const texts = {
   bankTransferInstalmentHtml: '<p>{{amount}} as {{ code }}.</p>',
 };
 
-test('given a later instalment of a plan, then its own text is used, if the operator has one', () => {
+test('a later instalment of a plan has its own text, if the operator has one', () => {
   expect(transferTemplate(texts, { isLaterInstalment: true })).toBe(texts.bankTransferInstalmentHtml);
   expect(transferTemplate(texts, { isLaterInstalment: false })).toBe(texts.bankTransferHtml);
   expect(transferTemplate({ bankTransferHtml: 'one' }, { isLaterInstalment: true })).toBe('one');
@@ -15,7 +15,7 @@ test('given a later instalment of a plan, then its own text is used, if the oper
   );
 });
 
-test('given amount and code, then they are inserted as plain text', () => {
+test('amount and code are inserted as plain text', () => {
   const html = bankTransferHtml(texts.bankTransferInstalmentHtml, { amount: '€48.00', code: '<b>' });
   expect(html).toBe('<p>€48.00 as &#60;b&#62;.</p>');
 });

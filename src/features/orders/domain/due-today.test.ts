@@ -20,10 +20,10 @@ test('a plan’s first payment is due today; equal later ones are counted, with 
   });
 });
 
-test('given instalments with different amounts, then only their sum is known', () => {
+test('of instalments with different amounts only their sum is known', () => {
   expect(of(5_000, 4_000, 6_000).later).toMatchObject({ count: 2, each: null, total: 10_000 });
 });
 
-test('given a plan with one payment, then nothing is due later', () => {
+test('nothing is due later with a plan of one payment', () => {
   expect(of(5_000)).toEqual({ amount: 5_000, total: 5_000, later: null });
 });

@@ -5,7 +5,7 @@ import { boughtItems, contentsOf } from './order-contents.ts';
 const at = (travel_time: string) => ({ product: 'Coach', external_code: 'coach', travel_time });
 const poster = { merchandise: 'Poster', external_code: 'poster', shop_image: null };
 
-test('given several tickets for an item, then it is listed once for each departure, with its count', () => {
+test('an item is listed once for each departure, with its count', () => {
   const order = {
     tickets: [aTicket(), aTicket(), aTicket(at('2027-07-22T07:30:00Z')), aTicket(at('2027-07-23T08:00:00Z'))],
     cartProducts: [],
@@ -22,7 +22,7 @@ test('given several tickets for an item, then it is listed once for each departu
   expect(contentsOf(order)).toMatchObject({ first: { name: 'Festival Pass' }, more: 5 });
 });
 
-test('given an order without items, then nothing is listed', () => {
+test('nothing is listed for an order without items', () => {
   const empty = { ...anOrder(), tickets: [], cartProducts: [], merchandisePurchases: [], cartMerchandise: [] };
   expect(boughtItems(empty)).toEqual([]);
   expect(contentsOf(empty)).toEqual({ first: null, more: 0 });

@@ -24,13 +24,13 @@ const refunded = {
 };
 const pending = { status: 'active', pending: true };
 
-test('given a partly paid plan, then the missing amounts of its payments are still to be paid, even with a problem', () => {
+test('the missing amounts of a partly paid plan are still to be paid, even with a problem', () => {
   expect(stillToPay(plan)).toBe(3_800 + 4_800 + 4_800);
   expect(owedBack(plan)).toBe(0);
   expect(waitsForLastInstalment(pending, plan)).toBe(true);
 });
 
-test('given an ended order with money, then nothing is to be paid, and the money is owed back until it is returned', () => {
+test('the money of an ended order is owed back until it is returned, and nothing more is to be paid', () => {
   expect(stillToPay(ended)).toBe(0);
   expect(owedBack(ended)).toBe(5_800);
   expect(owedBack({ ...ended, total_refunded: 5_000 })).toBe(800);

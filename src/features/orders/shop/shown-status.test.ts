@@ -4,12 +4,12 @@ import { instalmentStatus, orderStatus } from './shown-status.ts';
 
 const none = { has_refunds: false, fully_refunded: false };
 
-test('given an unknown status, then the chip is neutral and shows the raw value', () => {
+test('the chip of an unknown status is neutral and shows the raw value', () => {
   const language = ENGLISH;
   expect(orderStatus(language, 'on_hold', { paid: 'Paid' })).toEqual({ tone: 'neutral', label: 'on_hold' });
 });
 
-test('given an operator label, then the chip shows it', () => {
+test('the chip shows the operator’s label', () => {
   const language = ENGLISH;
   expect(orderStatus(language, 'partial', { partial: 'Partially paid' })).toEqual({
     tone: 'progress',
@@ -17,7 +17,7 @@ test('given an operator label, then the chip shows it', () => {
   });
 });
 
-test('given a plan that was refunded before its last payment, then it is shown as refunded, and a paid order as paid', () => {
+test('a plan that was refunded before its last payment is shown as refunded, and a paid order as paid', () => {
   const language = ENGLISH;
   expect(orderStatus(language, 'partial', { partial: 'Partially paid' }, true)).toEqual({
     tone: 'neutral',
@@ -43,21 +43,21 @@ test.each([
     { payment_status: 'paid', due: true, overdue: true },
     { tone: 'ok', label: 'Paid' },
   ],
-])('given the instalment %o, then its flags count only while it is pending', (instalment, chip) => {
+])('the flags of the instalment %o only count while it is pending', (instalment, chip) => {
   const language = ENGLISH;
   expect(
     instalmentStatus(language, { amount: 4_800, ...instalment }, none, { pending: 'Pending', paid: 'Paid' }),
   ).toEqual(chip);
 });
 
-test('given an order with refunds, then its instalments show Refund, and Refunded once everything is refunded', () => {
+test('the instalments of an order with refunds show Refund, and Refunded once everything is refunded', () => {
   const language = ENGLISH;
   const paid = { payment_status: 'paid', amount: 4_800, due: false, overdue: false };
   expect(instalmentStatus(language, paid, { has_refunds: true, fully_refunded: false }, {}).label).toBe('Refund');
   expect(instalmentStatus(language, paid, { has_refunds: true, fully_refunded: true }, {}).label).toBe('Refunded');
 });
 
-test('given an instalment that was waived completely, then it is shown as neither due nor cancelled', () => {
+test('an instalment that was waived completely is shown as neither due nor cancelled', () => {
   const waived = { payment_status: 'cancelled', amount: 0, due: false, overdue: false };
   expect(instalmentStatus(ENGLISH, waived, none, { cancelled: 'Cancelled' })).toEqual({
     tone: 'neutral',

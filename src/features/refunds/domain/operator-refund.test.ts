@@ -75,7 +75,7 @@ describe('a refund by the operator', () => {
   test('ignores deadlines and transfers, but takes only items that are in no refund', () => {
     const late = item({ isRefundable: false, isEverRefundable: false, isReassigned: true });
     expect(sumsOf(order({ items: [late] }), wanted())).toMatchObject({ total: 18_400 });
-    const gone = item({ code: 'B', status: 'refunded', isLeft: false });
+    const gone = item({ code: 'B', status: 'refunded', isStillOrdered: false });
     expect(sumsOf(order({ items: [item(), gone] }), wanted())).toMatchObject({ lines: [{ code: 'A' }] });
     expect(operatorRefund(order({ items: [item(), gone] }), wanted({ codes: ['B'] }))).toMatchObject({
       error: { kind: 'item_in_refund', code: 'B' },

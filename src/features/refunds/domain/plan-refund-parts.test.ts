@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { planRefundParts } from './plan-refund-parts.ts';
 import { refundSums } from './refundable-items.ts';
 
-const pass = { code: 'A', kind: 'tickets' as const, fee: 950, refundFee: 500, refundTotal: 18_400, isLeft: true };
+const pass = {
+  code: 'A',
+  kind: 'tickets' as const,
+  fee: 950,
+  refundFee: 500,
+  refundTotal: 18_400,
+  isStillOrdered: true,
+};
 
 test('the parts of a plan’s refund add up to it and include what had been paid', () => {
   const order = {

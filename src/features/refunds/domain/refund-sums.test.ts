@@ -11,7 +11,7 @@ const item = (over: Partial<SummedItem> = {}): SummedItem => ({
   fee: 950,
   refundFee: 500,
   refundTotal: 18_400,
-  isLeft: true,
+  isStillOrdered: true,
   ...over,
 });
 const order = (over: Partial<SummedOrder> = {}): SummedOrder => ({
@@ -46,7 +46,8 @@ describe('a refund pays back', () => {
   });
 
   test('shipping with the last merchandise that is left, unless another refund takes it', () => {
-    const goods = (code: string, isLeft = true) => item({ code, kind: 'merchandise', refundTotal: 2_800, isLeft });
+    const goods = (code: string, isStillOrdered = true) =>
+      item({ code, kind: 'merchandise', refundTotal: 2_800, isStillOrdered });
     const three = order({
       totalPaid: 9_050,
       shippingPaid: 650,
@@ -107,7 +108,7 @@ test('property: refunds of an order piece by piece add up to one refund of every
         shippingPaid: paid.shippingPaid,
         alreadyRefunding: total,
         shippingRefunding: shipping,
-        items: paid.items.map((one) => ({ ...one, isLeft: !gone.has(one.code) })),
+        items: paid.items.map((one) => ({ ...one, isStillOrdered: !gone.has(one.code) })),
       });
       const whole = refundSums(now(), all(now()));
       const take = (codes: string[]) => {
@@ -118,10 +119,10 @@ test('property: refunds of an order piece by piece add up to one refund of every
         for (const code of codes) gone.add(code);
       };
       for (const turn of turns) {
-        const left = now().items.filter(({ isLeft }) => isLeft);
+        const left = now().items.filter(({ isStillOrdered }) => isStillOrdered);
         if (left.length > 0) take([left[turn % left.length]!.code]);
       }
-      take(now().items.flatMap(({ code, isLeft }) => (isLeft ? [code] : [])));
+      take(now().items.flatMap(({ code, isStillOrdered }) => (isStillOrdered ? [code] : [])));
       expect(total).toBeLessThanOrEqual(paid.totalPaid);
       expect(total).toBe(whole.total);
       expect(shipping).toBeLessThanOrEqual(paid.shippingPaid);

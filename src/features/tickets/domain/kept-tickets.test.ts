@@ -8,12 +8,12 @@ const page = (path: string, ...files: string[]) => ({
   page: `${files.map((name) => `<link rel="stylesheet" href="${name}">`).join('')}<script src="/kept.js"></script>`,
 });
 
-test('given a new version of the shop, then files that no kept page loads are dropped', () => {
+test('files that no kept page loads are dropped', () => {
   const kept = [file('/old.css'), file('/new.css'), file('/kept.js'), page('/portal/tickets/A', '/new.css')];
   expect(unusedFiles(kept, ORIGIN)).toEqual([`${ORIGIN}/old.css`]);
 });
 
-test('given another order’s older page, then its files stay as long as the page does', () => {
+test('the files of another order’s older page stay as long as the page does', () => {
   const kept = [
     file('/old.css'),
     file('/new.css'),

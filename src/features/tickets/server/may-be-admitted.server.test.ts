@@ -13,7 +13,7 @@ const combinations = itemStatuses.flatMap((status) =>
   ),
 );
 
-test('given any ticket and any order, the database admits it exactly when the rule does', async () => {
+test('the database admits a ticket exactly when the rule does', async () => {
   const { db, drop } = await givenDatabase();
   const rows = await db.rows<{ admitted: boolean }>(
     `select ${MAY_BE_ADMITTED} as admitted

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ENGLISH } from '#kernel/language.ts';
 import type { ChangeProblem } from '../domain/change-holder.ts';
-import type { NameFixed } from '../domain/manageable.ts';
+import type { NameFixedReason } from '../domain/manageable.ts';
 import type { NameRule } from '../domain/ticket-flags.ts';
 import { changeSentence, nameOfField } from './change-holder.ts';
 import { nameChangesLeft, nameFixedSentence, nameRuleSentence } from './name-changes.ts';
@@ -21,7 +21,7 @@ test('a field of the form has a label, and any other name has none', () => {
   expect([nameOfField('full_name'), nameOfField('constructor')]).toEqual(['Full name', undefined]);
 });
 
-test.each<[NameFixed, string]>([
+test.each<[NameFixedReason, string]>([
   [{ kind: 'changes_used' }, 'You have used all the name changes for this ticket.'],
   [{ kind: 'too_late', until: '2027-07-20T00:00:00Z' }, 'The deadline for name changes was <2027-07-20T00:00:00Z>.'],
   [{ kind: 'fixed' }, 'The name on this ticket cannot be changed.'],

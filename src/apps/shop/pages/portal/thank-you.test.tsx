@@ -14,7 +14,7 @@ test('the confirmation of a paid order shows nothing as open', () => {
   expect(words(anOrder())).not.toContain('what is open');
 });
 
-test('given tickets that can be shown, then the confirmation names the button that shows them', () => {
+test('the confirmation names the button that shows tickets', () => {
   const order = anOrder();
   const [ticket] = order.tickets;
   const shown = words({ ...order, tickets: [{ ...ticket!, allow_download: true }] });

@@ -16,7 +16,7 @@ test('a reload restores entries only for their item, and opens the dialog only o
   expect(personaliseDraft.openOver('/', storage)).toBeNull();
 });
 
-test('given unchanged initial values, then there is no draft', () => {
+test('unchanged initial values make no draft', () => {
   const storage = givenTabStorage();
   personaliseDraft.keep(over('pass'), typed, storage);
   expect(personaliseDraft.restore('pass', typed, storage)).toBeNull();

@@ -14,7 +14,7 @@ test('a clock is calm at five minutes or more, amber below five, red below one, 
   ]);
 });
 
-test('given seconds, then the digits are minutes and two-digit seconds', () => {
+test('the digits are minutes and two-digit seconds', () => {
   expect([761, 60, 7, 0].map(clockDigits)).toEqual(['12:41', '1:00', '0:07', '0:00']);
 });
 
@@ -22,7 +22,7 @@ test('the first reading of a clock does not announce thresholds already passed',
   expect(thresholdPassed(null, 250)).toBeNull();
 });
 
-test('given a reading every half second, then every threshold is passed exactly once', () => {
+test('a reading every half second passes every threshold exactly once', () => {
   const spoken: number[] = [];
   for (let seconds = 900; seconds > 0; seconds -= 1) {
     for (const before of [seconds + 1, seconds]) {
@@ -33,12 +33,12 @@ test('given a reading every half second, then every threshold is passed exactly 
   expect(spoken).toEqual([300, 120, 60, 30]);
 });
 
-test('given a tab that slept through several thresholds, then only the last one is announced', () => {
+test('a tab that slept through several thresholds only announces the last one', () => {
   expect(thresholdPassed(400, 45)).toEqual({ seconds: 60, urgency: 'polite' });
   expect(thresholdPassed(400, 20)).toEqual({ seconds: 30, urgency: 'assertive' });
 });
 
-test('given an extended cart, then no threshold is passed', () => {
+test('an extended cart passes no threshold', () => {
   expect(thresholdPassed(20, 900)).toBeNull();
 });
 

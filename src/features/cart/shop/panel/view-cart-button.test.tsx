@@ -27,13 +27,13 @@ const words = (cart: Pick<Cart, 'products' | 'total_price'>): string => {
   );
 };
 
-test('given a cart, then the button shows the number of items and their total', () => {
+test('the button shows the number of items and their total', () => {
   expect(words({ products: [makeCartProduct(), makeCartProduct()], total_price: 39_700 })).toBe(
     'View cart , 2 items · €397.00',
   );
 });
 
-test('given a cart with a plan, then the button shows the amount due today instead of the total', () => {
+test('for a cart with a plan, the button shows the amount due today instead of the total', () => {
   const plan = [{ amount: 5_450 }, { amount: 4_800, count: 3, units: 'months' as const }];
   expect(words({ products: [makeCartProduct(plan)], total_price: 19_850 })).toBe(
     'View cart , 1 item · €54.50 due today',
