@@ -43,7 +43,7 @@ export interface CallOptions {
   token?: string;
   /** Leaves the bundle out of the answer. */
   withoutData?: boolean;
-  /** Makes a single attempt and never waits in line: for a call that nobody is waiting for. */
+  /** Whether to make a single attempt and never wait in line, because nobody is waiting for the answer. */
   once?: boolean;
 }
 

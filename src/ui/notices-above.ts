@@ -1,6 +1,6 @@
 import { endToasts } from './toast.tsx';
 
-/** The window width in CSS pixels from which notices are next to an open panel (`toast.module.css`). */
+/** In a window of at least this width, in CSS pixels, notices are next to an open panel (`toast.module.css`). */
 const BESIDE_PANEL_FROM = 880;
 /** The most space in the window's corner that three notices and their margins need, in CSS pixels. */
 const CORNER = { width: 376, height: 260 };

@@ -11,7 +11,7 @@ interface PostalCodeFieldProps extends FieldProps {
 
 /**
  * A field for a postal code. Once it is left or the country changes, a note points out a code that does not fit the
- * country. Any code is accepted. In a grid the note has a row of its own, so that a field beside it stays in line.
+ * country. Any code is accepted. In a grid the note has its own row, so that a field beside it stays in line.
  */
 export function PostalCodeField({ country, onBlur, onChange, ...field }: PostalCodeFieldProps) {
   const { text } = useLanguage();

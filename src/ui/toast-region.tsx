@@ -32,7 +32,7 @@ interface Shown {
 const shown = new Map<string, Shown>();
 
 function showNotice({ message, tone }: ToastMessage): void {
-  // After a success, notices of earlier failures no longer hold.
+  // After a success, notices of earlier failures are out of date.
   if (tone === 'ok') endWhere((notice) => notice.tone === 'bad');
   // A toast replaces a visible one with the same words, because repetitions would only cover the page.
   const id = `${tone} ${message}`;

@@ -110,9 +110,9 @@ export const orderCreate = officeCall({
      * reason.
      */
     beyond_limits: z.boolean(),
-    /** Sells more units of items and departures than their capacity. */
+    /** Whether more units of items and departures may be sold than their capacity. */
     beyond_capacity: z.boolean(),
-    /** A discount covers everything. Excludes a voucher and a receipt. */
+    /** Whether a discount covers the whole order. Excludes a voucher and a receipt. */
     free_of_charge: z.boolean(),
     reason: noteText,
     preview: previewText,

@@ -7,7 +7,7 @@ export const customer = z.object({
   email: z.string(),
   country: z.string().nullable(),
   address: z.record(z.string(), z.string()),
-  /** The password is still the emailed one, so the shop suggests choosing another. */
+  /** Whether the password is still the emailed one, so that the shop suggests choosing another. */
   password_generated: z.boolean(),
 });
 export type Customer = z.infer<typeof customer>;

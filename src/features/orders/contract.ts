@@ -82,14 +82,14 @@ export const order = z.object({
    */
   kept_until: instant.nullable(),
   can_refund: z.boolean(),
-  /** Extension: later instalments can be paid by transfer, whatever the order's method. */
+  /** Extension: whether later instalments can be paid by transfer, whatever the order's method. */
   takes_transfers: z.boolean(),
   /**
    * Extension: the card that was saved for later instalments; null if there is none. `expires` is `2028-11`, if known.
    * `is_charged` is false once money for the order was charged back.
    */
   saved_card: z.object({ label: z.string(), expires: z.string().nullable(), is_charged: z.boolean() }).nullable(),
-  /** Extension: the saved card was removed at its provider, and instalments are still open. */
+  /** Extension: whether the saved card was removed at its provider while instalments are still open. */
   lost_card: z.boolean(),
   /** Extension: card payments that this order could not use and that are being refunded, or were in the last two weeks. */
   money_back: z.array(z.object({ amount: money, why: z.enum(['double', 'over', 'late', 'other']) })),
@@ -102,7 +102,7 @@ export const order = z.object({
   cartProducts: z.array(cartProduct),
   merchandisePurchases: z.array(merchandisePurchase),
   cartMerchandise: z.array(cartMerchandise),
-  /** Extension: this is somebody else's order, reduced to this customer's tickets. `checksum` is empty. */
+  /** Extension: whether this is somebody else's order, reduced to this customer's tickets. `checksum` is then empty. */
   reassigned_to_me: z.boolean(),
 });
 export type Order = z.infer<typeof order>;

@@ -85,7 +85,7 @@ export const newest = z.object({
   refunds: z.array(refundSummary),
   has_older_refunds: z.boolean(),
   waiting_refunds: z.array(refundSummary),
-  /** `existing_tickets` has only the newest; `get-entry-tickets` returns all of an event. */
+  /** Whether `existing_tickets` has only the newest tickets; `get-entry-tickets` returns all of an event. */
   has_older_tickets: z.boolean(),
 });
 export type Newest = z.infer<typeof newest>;

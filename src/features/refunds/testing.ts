@@ -34,7 +34,7 @@ export const makeRefundableItem = (over: Partial<RefundableItem> = {}): Refundab
   fee: 950,
   refundFee: 500,
   refundTotal: 18_400,
-  isLeft: true,
+  isStillOrdered: true,
   status: 'active',
   isEverRefundable: true,
   isRefundable: true,

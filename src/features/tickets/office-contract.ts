@@ -26,7 +26,7 @@ export const ticketToChange = officeCall({
     may_name: z.boolean(),
     may_email: z.boolean(),
     may_time: z.boolean(),
-    /** Nobody can change it now: it is in a refund, not paid or over. */
+    /** Whether nobody can change it now, because it is in a refund, not paid or over. */
     is_closed: z.boolean(),
     departure: z.int().nullable(),
     departures: z.array(

@@ -1,7 +1,7 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import { frozenTicketOnWire } from '#features/cart/domain/frozen-ticket-on-wire.ts';
 import { whyNotSwitchToTransfer } from '#features/checkout/domain/switch-to-transfer.ts';
-import { switchable } from '#features/checkout/server/public.ts';
+import { switchableOrder } from '#features/checkout/server/public.ts';
 import { documentsOfOrders, type OrderDocuments } from '#features/invoices/server/public.ts';
 import { timesChargedBack } from '#features/ledger/server/public.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
@@ -173,7 +173,8 @@ function viewOf(order: OrderRow, codes: LinkCodes, shop: Shop, now: Date, parts:
       : null,
     lost_card: parts.hasLostCard && parts.payments.some(({ status }) => !isClosed(status)),
     money_back: parts.moneyBack.map(({ amount, why }) => ({ amount, why })),
-    may_switch_to_transfer: whyNotSwitchToTransfer(switchable(order, parts.lines, shop), shop.public, now) === null,
+    may_switch_to_transfer:
+      whyNotSwitchToTransfer(switchableOrder(order, parts.lines, shop), shop.public, now) === null,
     shipping_amount: order.shippingAmount,
     shipping_country: order.shippingCountry,
     shipping_refunded: parts.refunding.shipping > 0,

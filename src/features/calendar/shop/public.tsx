@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { offersCalendar } from '../domain/offers-calendar.ts';
 
-/** Renders nothing for an order without days. */
+/** Renders nothing for an order that has no dates for a calendar. */
 export function CalendarDownload({ order, wide = false }: { order: Order; wide?: boolean }) {
   const { text } = useLanguage();
   const { config } = useBundle();

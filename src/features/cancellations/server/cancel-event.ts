@@ -2,7 +2,7 @@ import { previewRefund } from '#features/refunds/server/public.ts';
 import { noteConfigChange } from '#features/shop-config/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { withdrawFromSale } from '#features/stock/server/public.ts';
-import { isLeft } from '#features/tickets/domain/item-status.ts';
+import { isStillOrdered } from '#features/tickets/domain/item-status.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -39,7 +39,7 @@ export async function previewCancellation(db: Db, scope: Scope, now: Date): Prom
   let [tickets, unpaid, kept] = [0, 0, 0];
   const orders = await ordersInScope(db, scope);
   for (const order of orders) {
-    const codes = (await ticketsInScope(db, order.orderId, scope)).filter(({ status }) => isLeft(status));
+    const codes = (await ticketsInScope(db, order.orderId, scope)).filter(({ status }) => isStillOrdered(status));
     tickets += codes.length;
     if (order.status !== 'paid' && !order.isPlan) {
       if (order.status === 'problem') needYou.push(order.code);

@@ -6,7 +6,7 @@ import {
 } from '#features/desk/server/public.ts';
 import { orderByCode } from '#features/orders/server/public.ts';
 import { createRefund, type RefundParts, refundsMadeFor, startRefund } from '#features/refunds/server/public.ts';
-import { isLeft } from '#features/tickets/domain/item-status.ts';
+import { isStillOrdered } from '#features/tickets/domain/item-status.ts';
 import { mailHoldersOfCancelled } from '#features/tickets/server/public.ts';
 import { type Actor, commandLine } from '#kernel/actor.ts';
 import { markedText } from '#kernel/language.ts';
@@ -127,7 +127,7 @@ async function refundPaid(
   buyerEmail: string,
   now: Date,
 ): Promise<Outcome> {
-  const tickets = (await ticketsInScope(db, orderId, scope)).filter(({ status }) => isLeft(status));
+  const tickets = (await ticketsInScope(db, orderId, scope)).filter(({ status }) => isStillOrdered(status));
   const codes = tickets.map((ticket) => ticket.code);
   if (codes.length > 0) {
     // Queued before the refund: if the process is killed in between, the work is repeated, and the key prevents a

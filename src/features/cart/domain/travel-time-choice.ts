@@ -19,7 +19,7 @@ export function seatNote(departure: Departure, ownId: string | null): SeatNote |
   return departure.remaining > 0 ? { kind: 'seats_left', count: departure.remaining } : { kind: 'sold_out' };
 }
 
-/** If true, the dialog says so and cannot be submitted. */
+/** Whether the dialog says that all travel times are sold out, so that it cannot be submitted. */
 export const isEveryTimeSoldOut = (departures: readonly Departure[], ownId: string | null): boolean =>
   !departures.some((departure) => mayChoose(departure, ownId));
 

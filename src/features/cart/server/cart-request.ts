@@ -14,7 +14,7 @@ export interface CartParts {
   readonly db: Db;
   loadShop(db: Queryable): Promise<Shop>;
   readonly limits?: Limits;
-  /** If false, a power cut may lose a hold that was just acknowledged. */
+  /** Whether holds are on disk before they are acknowledged. Otherwise a power cut may lose the newest ones. */
   readonly holdsAreSynced?: boolean;
   /** If absent, nobody has to wait. */
   readonly waitingRoom?: Pick<WaitingRoom, 'neededFor'>;

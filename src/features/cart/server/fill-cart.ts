@@ -24,7 +24,7 @@ export interface ItemList {
   readonly items: readonly ListedItem[];
   /** Ignores the items' limits for one order. */
   readonly isUnlimited?: boolean;
-  /** Takes units of items and departures that are full. */
+  /** Whether units of full items and departures may be taken. */
   readonly isBeyondCapacity?: boolean;
 }
 

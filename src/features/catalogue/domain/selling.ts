@@ -1,4 +1,4 @@
-import { fewer, type UnitCounts, unitsLeft } from './units-left.ts';
+import { minUnits, type UnitCounts, unitsLeft } from './units-left.ts';
 
 interface DepartureCounts extends UnitCounts {
   readonly departsAt: Date;
@@ -37,5 +37,5 @@ export function unitsForSale(item: SellableCounts, now: Date): number | null {
     .filter((departure) => hasNotDeparted(departure.departsAt, now))
     .map(unitsLeft)
     .reduce<number | null>((all, left) => (all === null || left === null ? null : all + left), 0);
-  return fewer(own, seats);
+  return minUnits(own, seats);
 }

@@ -5,7 +5,7 @@ export interface EventTimes {
 }
 
 /** Instants are ISO 8601. */
-export interface BoughtFor {
+export interface TimedItem {
   readonly eventId: string | null;
   /** The departure of a journey, or null. */
   readonly travelTime: string | null;
@@ -22,7 +22,7 @@ export interface TimesOfUse {
  * A journey's departure, regardless of its event; for other tickets, the times of their event. Null for items without a
  * time, such as merchandise.
  */
-export function timesOfUse(bought: BoughtFor, events: readonly EventTimes[]): TimesOfUse | null {
+export function timesOfUse(bought: TimedItem, events: readonly EventTimes[]): TimesOfUse | null {
   if (bought.travelTime !== null) {
     const departure = new Date(bought.travelTime);
     return { begins: departure, ends: departure };

@@ -11,7 +11,7 @@ export function unitsLeft({ capacity, sold, held }: UnitCounts): number | null {
 }
 
 /** Returns the smaller of two numbers of units, where null means unlimited. */
-export function fewer(one: number | null, other: number | null): number | null {
+export function minUnits(one: number | null, other: number | null): number | null {
   if (one === null) return other;
   if (other === null) return one;
   return Math.min(one, other);

@@ -3,7 +3,7 @@ import { useBundle } from '#browser/session-store.ts';
 import type { ShopItem } from '../contract.ts';
 import { isPlanTooLate } from '../domain/late-plan.ts';
 
-/** If true, the product page shows a note instead of the button. */
+/** Whether it is too late to begin the item's plan. The product page then shows a note instead of the button. */
 export function useIsPlanTooLate(item: ShopItem): boolean {
   const { config } = useBundle();
   const now = useShopNow();

@@ -11,7 +11,7 @@ import { PickerField } from '#ui/office/picker-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import type { DraftPanelProps } from './buyer-panel.tsx';
-import { type DraftItem, idOf, type OfferedItem, offered, withUnits } from './new-order-draft.ts';
+import { type DraftItem, idOf, type OfferedItem, offeredItem, withUnits } from './new-order-draft.ts';
 import styles from './new-order-page.module.css';
 
 /** The maximum for one order. */
@@ -36,7 +36,7 @@ export function ItemsPanel({ draft, choices, change, errorAt }: DraftPanelProps)
                 key={index}
                 item={item}
                 index={index}
-                choice={offered(choices, item.code)}
+                choice={offeredItem(choices, item.code)}
                 buyer={draft}
                 errorAt={errorAt}
                 set={(changes) => set(index, changes)}

@@ -1,8 +1,8 @@
 import type { Language } from '#kernel/language.ts';
-import type { Missing } from './new-order-draft.ts';
+import type { MissingField } from './new-order-draft.ts';
 
 /** The name of a field that has to be filled in. */
-export function missingName(one: Missing, { text }: Language): string {
+export function missingName(one: MissingField, { text }: Language): string {
   switch (one.what) {
     case 'name':
       return text('Name of the buyer');
@@ -30,7 +30,7 @@ export function missingName(one: Missing, { text }: Language): string {
 }
 
 /** What to do about a field that has to be filled in. */
-export function missingSentence(one: Missing, { text }: Language): string {
+export function missingSentence(one: MissingField, { text }: Language): string {
   switch (one.what) {
     case 'name':
       return text('Please enter the buyer’s name.');

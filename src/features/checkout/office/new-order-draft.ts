@@ -61,14 +61,14 @@ export const emptyDraft: NewOrderDraft = {
 /** The id of a field, from the server's name for it. */
 export const idOf = (field: string): string => `order-${field.replaceAll(/[._]/g, '-')}`;
 
-export const offered = (choices: Choices, code: string): OfferedItem | undefined =>
+export const offeredItem = (choices: Choices, code: string): OfferedItem | undefined =>
   choices.items.find((item) => item.code === code);
 
 export const hasMerchandise = ({ items }: Pick<NewOrderDraft, 'items'>, choices: Choices): boolean =>
-  items.some(({ code }) => offered(choices, code)?.kind === 'merchandise');
+  items.some(({ code }) => offeredItem(choices, code)?.kind === 'merchandise');
 
 export const hasPlan = ({ items }: Pick<NewOrderDraft, 'items'>, choices: Choices): boolean =>
-  items.some(({ code }) => offered(choices, code)?.has_plan);
+  items.some(({ code }) => offeredItem(choices, code)?.has_plan);
 
 /** Adds units of an item. People who order together travel together, so they start with the last unit's departure. */
 export function withUnits(items: readonly DraftItem[], code: string, count: number): DraftItem[] {
@@ -78,19 +78,19 @@ export function withUnits(items: readonly DraftItem[], code: string, count: numb
 }
 
 /** A field that has to be filled in before the server can preview the order. */
-export type Missing =
+export type MissingField =
   | { field: string; what: 'name' | 'email' | 'items' | 'channel' | 'country' | 'receipt' | 'reason' }
   | { field: string; what: 'holder' | 'age' | 'departure'; position: number }
   | { field: string; what: 'line'; label: string };
 
-export function missingIn(draft: NewOrderDraft, choices: Choices): Missing[] {
-  const missing: Missing[] = [];
+export function missingIn(draft: NewOrderDraft, choices: Choices): MissingField[] {
+  const missing: MissingField[] = [];
   if (draft.fullName.trim() === '') missing.push({ field: 'full_name', what: 'name' });
   if (!isEmailAddress(draft.email.trim())) missing.push({ field: 'email', what: 'email' });
   if (channelOf(draft, choices) === '') missing.push({ field: 'channel', what: 'channel' });
   if (draft.items.length === 0) missing.push({ field: 'items', what: 'items' });
   for (const [index, item] of draft.items.entries()) {
-    const choice = offered(choices, item.code);
+    const choice = offeredItem(choices, item.code);
     if (choice?.kind === 'merchandise') continue;
     const at = (field: string) => ({ field: `items.${index}.${field}`, position: index + 1 });
     if (item.fullName.trim() === '') missing.push({ ...at('full_name'), what: 'holder' });
@@ -112,7 +112,7 @@ export function missingIn(draft: NewOrderDraft, choices: Choices): Missing[] {
 export const isException = ({ isBeyondLimits, isBeyondCapacity, payment }: NewOrderDraft): boolean =>
   isBeyondLimits || isBeyondCapacity || payment === 'free';
 
-const emptyLines = (address: Readonly<Record<string, string>>, choices: Choices, name: string): Missing[] =>
+const emptyLines = (address: Readonly<Record<string, string>>, choices: Choices, name: string): MissingField[] =>
   choices.address_lines
     .filter(({ key, required }) => required && !address[key]?.trim())
     .map(({ key, text }) => ({ field: `${name}.${key}`, what: 'line', label: text }));
@@ -133,7 +133,7 @@ export function requestOf(draft: NewOrderDraft, choices: Choices): Omit<OfficeRe
     email: draft.email.trim(),
     channel: channelOf(draft, choices),
     items: draft.items.map(({ code, fullName, email, age, departure }) =>
-      offered(choices, code)?.kind === 'merchandise'
+      offeredItem(choices, code)?.kind === 'merchandise'
         ? { code, full_name: '', email: '', age: null, departure: null }
         : {
             code,

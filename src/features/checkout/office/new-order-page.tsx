@@ -17,7 +17,7 @@ import { BuyerPanel } from './buyer-panel.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { ItemsPanel } from './items-panel.tsx';
 import { missingName, missingSentence } from './missing-words.ts';
-import { type Choices, emptyDraft, idOf, type Missing, missingIn, requestOf } from './new-order-draft.ts';
+import { type Choices, emptyDraft, idOf, type MissingField, missingIn, requestOf } from './new-order-draft.ts';
 import styles from './new-order-page.module.css';
 import { OrderSums } from './order-sums.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
@@ -136,7 +136,7 @@ function NewOrder({ choices }: { choices: Choices }) {
   );
 }
 
-function MissingFields({ missing }: { missing: readonly Missing[] }) {
+function MissingFields({ missing }: { missing: readonly MissingField[] }) {
   const language = useLanguage();
   const { text } = language;
   return (

@@ -21,9 +21,9 @@ export interface CreateOrderParts extends PlaceOrderParts {
 interface OrderExceptions {
   /** The limits for one order and for unpaid orders do not apply. */
   readonly beyondLimits: boolean;
-  /** Full items and departures are sold beyond their capacity, one unit at a time. */
+  /** Whether full items and departures are sold beyond their capacity, one unit at a time. */
   readonly beyondCapacity: boolean;
-  /** A discount covers everything. */
+  /** Whether a discount covers the whole order. */
   readonly isFree: boolean;
   readonly reason: string;
 }

@@ -29,14 +29,14 @@ export interface CheckoutRequest {
   shippingCountry: string;
   shippingAddress: Record<string, string>;
   acceptedTerms: boolean;
-  /** The version that the customer saw. The default is the current one. */
+  /** The version of the terms that the customer saw. The default is the current one. */
   termsVersion?: string | null;
   voucherCode: string | null;
-  /** The buyer of a plan agrees that later instalments are charged to the card. */
+  /** Whether the buyer of a plan agrees that later instalments are charged to the card. */
   saveCard?: boolean;
   /** Scheme and host in the buyer's browser. */
   origin: string;
-  /** A discount covers everything, and no plan is needed. */
+  /** Whether a discount covers the whole order, so that it has no payment plan. */
   isFree?: boolean;
   /** The key of the order's channel; absent for the shop's checkout, which starts a card payment immediately. */
   channel?: string;

@@ -9,4 +9,4 @@ export { addNewOrderCalls } from './office-new-order.ts';
 export { type OrderPlacing, placeOrder } from './place-orders.ts';
 export type { CheckoutRefusal } from './plan-order.ts';
 export { addCheckoutCalls } from './routes.ts';
-export { switchable } from './switch-to-transfer.ts';
+export { switchableOrder } from './switch-to-transfer.ts';

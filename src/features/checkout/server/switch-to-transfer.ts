@@ -54,7 +54,7 @@ export async function switchToTransfer(
   if (!found) return refuse({ kind: 'unknown' });
   if (found.order.paymentMethod === 'bank_transfer') return ok(undefined);
   const lines = await linesOf(db, [found.order.id]);
-  const whyNot = (order: OrderRow) => whyNotSwitchToTransfer(switchable(order, lines, shop), shop.public, now);
+  const whyNot = (order: OrderRow) => whyNotSwitchToTransfer(switchableOrder(order, lines, shop), shop.public, now);
   const early = whyNot(found.order);
   if (early) return refuse(early);
   const itemIds = lines.map((line) => line.itemId);
@@ -91,7 +91,7 @@ export async function switchToTransfer(
   });
 }
 
-export const switchable = (order: OrderRow, lines: readonly OrderLineRow[], shop: Shop): SwitchableOrder => ({
+export const switchableOrder = (order: OrderRow, lines: readonly OrderLineRow[], shop: Shop): SwitchableOrder => ({
   method: order.paymentMethod,
   status: order.paymentStatus,
   country: order.billingCountry,

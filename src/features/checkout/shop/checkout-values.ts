@@ -16,7 +16,7 @@ export type CheckoutValues = {
   voucher_code: string;
   ship_to_billing: boolean;
   accepted_ts_and_cs: boolean;
-  /** The buyer agrees that later instalments are charged to the card. */
+  /** Whether the buyer agrees that later instalments are charged to the card. */
   save_card: boolean;
   /** The version of the terms that the checkbox accepts. */
   terms_version: string;

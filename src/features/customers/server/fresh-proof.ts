@@ -12,7 +12,7 @@ import {
 } from '#platform/secrets/passwords.ts';
 import { needsFreshProof } from '../domain/fresh-proof.ts';
 import { findCustomer } from './customer-store.ts';
-import { proveLoginToken } from './login-token-store.ts';
+import { recordProof } from './login-token-store.ts';
 
 export interface ProofParts {
   readonly db: Db;
@@ -44,6 +44,6 @@ export async function missingProof(
   if (matches === 'busy') return BUSY_WITH_PASSWORDS;
   if (!matches) return invalidFields([{ field: 'password', message: WRONG_PASSWORD }]);
   await clearAttempts(db, limit, String(caller.customerId));
-  await proveLoginToken(db, caller.tokenHash, now);
+  await recordProof(db, caller.tokenHash, now);
   return null;
 }

@@ -30,7 +30,7 @@ export function findLoginTokens(
   );
 }
 
-export async function proveLoginToken(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
+export async function recordProof(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
   await db.run('update login_tokens set proved_at = $2 where token_hash = $1', [tokenHash, now]);
 }
 

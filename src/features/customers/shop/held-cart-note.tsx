@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx';
 
 interface HeldCartNoteProps {
   from: string;
-  /** The mail with the login link has been sent. */
+  /** Whether the mail with the login link has been sent. */
   isMailSent?: boolean;
 }
 

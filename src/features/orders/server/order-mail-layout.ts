@@ -32,7 +32,7 @@ import type { PaymentRow } from './payment-store.ts';
 export interface OrderMailParts {
   readonly shop: Shop;
   readonly shopUrl: string;
-  /** Set if the operator sends the mail again. */
+  /** Whether the operator sends the mail again. */
   readonly again?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/db.ts';
 import { statusByMoney } from '../domain/order-status.ts';
 import { canMovePayment, isClosed, type PaymentStatus } from '../domain/payment-status.ts';
-import { expectMove } from './order-status-store.ts';
+import { assertMove } from './order-status-store.ts';
 import type { OrderContents, OrderRow } from './order-store.ts';
 import type { PaymentRow } from './payment-store.ts';
 
@@ -10,7 +10,7 @@ export interface CountedMoney {
   readonly contents: Pick<OrderContents, 'payments'>;
   readonly shares: readonly { readonly paymentId: number; readonly amount: number }[];
   readonly receivedAt: Date;
-  /** If true, the order no longer has a deadline. An order with too little money keeps its deadline. */
+  /** Whether the money issues the items. The order then no longer has a deadline. */
   readonly issuesItems: boolean;
 }
 
@@ -25,7 +25,7 @@ export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Prom
   for (const { order, shares, issuesItems } of counted) {
     const totalPaid = shares.reduce((all, { amount }) => all + amount, order.totalPaid);
     const paymentStatus = statusByMoney(order.totalPrice, totalPaid);
-    expectMove(order, paymentStatus);
+    assertMove(order, paymentStatus);
     Object.assign(order, { totalPaid, paymentStatus, ...(issuesItems && { payBy: null }) });
   }
   await Promise.all([

@@ -1,6 +1,6 @@
 import {
-  type BoughtFor,
   earliestBeginning,
+  type TimedItem,
   type TimesOfUse,
   timesOfUse,
 } from '#features/catalogue/domain/times-of-use.ts';
@@ -10,7 +10,7 @@ import { linesOf, type OrderLineRow, type OrderRow } from './order-store.ts';
 
 /** Returns when each line's event or departure begins and ends; null for a line without one. */
 export const timesOfLines = (lines: readonly OrderLineRow[], shop: Shop): (TimesOfUse | null)[] =>
-  lines.map(({ frozen }) => timesOfUse(frozen as BoughtFor, shop.public.events));
+  lines.map(({ frozen }) => timesOfUse(frozen as TimedItem, shop.public.events));
 
 /** When the order's first event or departure begins; null if nothing in the order has a time. */
 export const beginningOfOrder = async (db: Queryable, order: Pick<OrderRow, 'id'>, shop: Shop): Promise<Date | null> =>

@@ -1,5 +1,5 @@
 import { type AmountLimits, isWithin } from '#features/shop-config/domain/typed-amount.ts';
-import { isLeft } from '#features/tickets/domain/item-status.ts';
+import { isStillOrdered } from '#features/tickets/domain/item-status.ts';
 import { type Minor, minor, sum, zero } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { type PaidAndKept, paidAndKept, paidFor, refundableOf, shareOut, spread } from './kept-money.ts';
@@ -64,8 +64,8 @@ export function operatorRefund(order: PaidOrder, wanted: OperatorRequest): Resul
   const chosenCodes = new Set(wanted.codes);
   const items = order.hasPaymentPlan
     ? order.items
-    : order.items.filter((item) => (chosenCodes.size > 0 ? chosenCodes.has(item.code) : isLeft(item.status)));
-  const taken = items.find((item) => !isLeft(item.status));
+    : order.items.filter((item) => (chosenCodes.size > 0 ? chosenCodes.has(item.code) : isStillOrdered(item.status)));
+  const taken = items.find((item) => !isStillOrdered(item.status));
   if (taken) return refuse({ kind: 'item_in_refund', code: taken.code, name: taken.name });
   if (items.length === 0) return refuse({ kind: 'nothing_left' });
 

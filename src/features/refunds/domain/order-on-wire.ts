@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import { paidShipping } from '#features/tickets/domain/item-refund.ts';
-import { type ItemStatus, isLeft } from '#features/tickets/domain/item-status.ts';
+import { type ItemStatus, isStillOrdered } from '#features/tickets/domain/item-status.ts';
 import type { RefundableItem, RefundableOrder, RefundingSums } from './refundable-items.ts';
 
 interface ItemOnWire {
@@ -61,7 +61,7 @@ const itemFromWire = (item: ItemOnWire, kind: RefundableItem['kind'], name: stri
   fee: item.fee,
   refundFee: item.refund_fee,
   refundTotal: item.refund_total,
-  isLeft: isLeft(item.status),
+  isStillOrdered: isStillOrdered(item.status),
   status: item.status,
   isEverRefundable: item.is_ever_refundable,
   isRefundable: item.is_refundable,

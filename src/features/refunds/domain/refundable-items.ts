@@ -12,8 +12,8 @@ export interface SummedItem {
   readonly refundFee: number;
   /** Price less discount share and refund fee, at least 0: `refund_total` on the wire. */
   readonly refundTotal: number;
-  /** Whether it could still be refunded, see `isLeft`. */
-  readonly isLeft: boolean;
+  /** Whether it could still be refunded, see `isStillOrdered`. */
+  readonly isStillOrdered: boolean;
 }
 
 export interface SummedOrder {
@@ -151,12 +151,12 @@ const shippingWith = (order: SummedOrder, items: readonly SummedItem[]): number 
   takesLastGoods(order.items, items) ? Math.max(0, order.shippingPaid - order.shippingRefunding) : 0;
 
 /** Whether the chosen items contain the last merchandise of an order, with which shipping is refunded. */
-export function takesLastGoods<Item extends { readonly kind: string; readonly isLeft: boolean }>(
+export function takesLastGoods<Item extends { readonly kind: string; readonly isStillOrdered: boolean }>(
   items: readonly Item[],
   chosen: readonly Item[],
 ): boolean {
   const goods = chosen.filter((item) => item.kind === 'merchandise');
-  const left = items.filter((item) => item.kind === 'merchandise' && item.isLeft);
+  const left = items.filter((item) => item.kind === 'merchandise' && item.isStillOrdered);
   return goods.length > 0 && left.every((item) => goods.includes(item));
 }
 

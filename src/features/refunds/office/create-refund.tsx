@@ -51,8 +51,8 @@ interface Choice {
 /** The amounts that can be refunded with these choices, by the same rule as on the server. */
 function limitsOf(refundable: Refundable, { lines, fees, shipping }: Choice) {
   if (refundable.is_plan) return { minimum: 1, maximum: refundable.plan_maximum[fees] };
-  const items = refundable.items.map((item) => ({ ...item, isLeft: item.is_left }));
-  const chosen = items.filter((item) => item.isLeft && lines.includes(item.line));
+  const items = refundable.items.map((item) => ({ ...item, isStillOrdered: item.is_left }));
+  const chosen = items.filter((item) => item.isStillOrdered && lines.includes(item.line));
   const withShipping = shipping || takesLastGoods(items, chosen);
   return itemLimits({
     items: chosen,

@@ -5,7 +5,7 @@ import { type PreviewParts, previewOrDo, previewOrDoEach } from '#features/previ
 import { amountSentence } from '#features/shop-config/words/staff/amount-sentence.ts';
 import { hasPermission } from '#features/staff/domain/permissions.ts';
 import { callerOf, type OfficeCallRegistry, type OfficeRefusal } from '#features/staff/server/public.ts';
-import { isLeft } from '#features/tickets/domain/item-status.ts';
+import { isStillOrdered } from '#features/tickets/domain/item-status.ts';
 import { markedText } from '#kernel/language.ts';
 import type { MoneySettings } from '#kernel/money.ts';
 import { ok, refuse } from '#kernel/result.ts';
@@ -155,7 +155,7 @@ export function addOfficeRefundCalls(
           holder: item.fullName ?? '',
           ...paidAndKept(item),
           may_be_requested: item.isRefundable && !item.isReassigned,
-          is_left: isLeft(item.status),
+          is_left: isStillOrdered(item.status),
         })),
       });
     }),

@@ -1,6 +1,6 @@
 import { type OrderRow, refundingSumsOf } from '#features/orders/server/public.ts';
 import { isRefundable, paidShipping, refundTotal } from '#features/tickets/domain/item-refund.ts';
-import { isLeft } from '#features/tickets/domain/item-status.ts';
+import { isStillOrdered } from '#features/tickets/domain/item-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { PaidItem, PaidOrder } from '../domain/operator-refund.ts';
 import { type ItemRow, isBeingPaid, itemsOfOrders } from './new-refund-store.ts';
@@ -34,7 +34,7 @@ function itemToRefund({ managerId, ...item }: ItemRow, order: OrderRow, now: Dat
     name: frozen.name,
     refundFee: frozen.refundFee,
     refundTotal: refundTotal({ ...item, refundFee: frozen.refundFee }),
-    isLeft: isLeft(item.status),
+    isStillOrdered: isStillOrdered(item.status),
     isEverRefundable: frozen.isRefundable,
     isRefundable: isRefundable(item.status, frozen, order, now),
     from: frozen.allowRefundRequestsFrom,

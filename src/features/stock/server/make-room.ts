@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/db.ts';
 import { lacksUnits, type UnitRequest } from '../domain/allocate-units.ts';
 import { allocateUnderLock } from './hold-stock.ts';
-import { addOneToFull } from './over-capacity-store.ts';
+import { raiseFullCapacity } from './over-capacity-store.ts';
 
 /**
  * Makes room for one unit in an item or a departure that is full, by raising its capacity by one. The capacity that the
@@ -11,6 +11,6 @@ import { addOneToFull } from './over-capacity-store.ts';
 export async function makeRoomForOne(tx: Tx, request: UnitRequest, now: Date): Promise<boolean> {
   const [allocation] = await allocateUnderLock(tx, [request], now);
   if (!lacksUnits(allocation!)) return false;
-  await addOneToFull(tx, request);
+  await raiseFullCapacity(tx, request);
   return true;
 }

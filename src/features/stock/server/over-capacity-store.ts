@@ -1,7 +1,10 @@
 import type { Tx } from '#platform/db/db.ts';
 
 /** Raises the capacity of a full item, and of its full departure, to one more than is taken. Needs their locks. */
-export async function addOneToFull(tx: Tx, { itemId, departureId }: { itemId: number; departureId: number | null }) {
+export async function raiseFullCapacity(
+  tx: Tx,
+  { itemId, departureId }: { itemId: number; departureId: number | null },
+) {
   await tx.run('update shop_items set capacity = sold + held + 1 where id = $1 and capacity <= sold + held', [itemId]);
   await tx.run('update departures set capacity = sold + held + 1 where id = $1 and capacity <= sold + held', [
     departureId,

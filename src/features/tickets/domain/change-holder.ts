@@ -77,7 +77,7 @@ const isAnyChange = (present: HolderDetails, wanted: HolderDetails): boolean =>
 export interface ChangeEffect {
   /** Uses up a name change if the customer makes it: another person, not a respelling of the same name. */
   readonly isNameChange: boolean;
-  /** Another person, mailbox or account has it now, so the old code must become invalid. */
+  /** Whether another person, mailbox or account has the ticket now, so that the old code must become invalid. */
   readonly isNewHolder: boolean;
 }
 

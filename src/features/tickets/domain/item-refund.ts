@@ -2,7 +2,7 @@ import { isIssued } from '#features/orders/domain/order-status.ts';
 import { type Minor, minor, zero } from '#kernel/money.ts';
 import { isWithin } from '#kernel/period.ts';
 import type { ItemOrder, ItemPolicy } from './item-policy.ts';
-import { type ItemStatus, isLeft } from './item-status.ts';
+import { type ItemStatus, isStillOrdered } from './item-status.ts';
 
 export function isRefundable(
   status: ItemStatus,
@@ -36,6 +36,6 @@ export function paidShipping(order: { shippingAmount: number; discountAmount: nu
  * with the only purchase that is in no refund yet, or, if several are left, with a request for all of them.
  */
 export function shippingRefunds(statuses: readonly ItemStatus[], shippingPaid: Minor): Minor[] {
-  const left = statuses.filter(isLeft).length;
+  const left = statuses.filter(isStillOrdered).length;
   return statuses.map((status) => (left === 1 && status === 'active' ? shippingPaid : zero));
 }

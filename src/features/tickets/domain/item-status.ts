@@ -37,5 +37,5 @@ export function openRefundOf(statuses: readonly ItemStatus[]): OpenRefund {
 export const isInRefund = (status: ItemStatus): boolean =>
   status === 'refund' || status === 'refunding' || status === 'refund-problem' || status === 'refunded';
 
-/** True for an item that is in no refund and not cancelled. */
-export const isLeft = (status: ItemStatus): boolean => !isInRefund(status) && status !== 'cancelled';
+/** Whether an item still belongs to its order: it is in no refund and not cancelled. */
+export const isStillOrdered = (status: ItemStatus): boolean => !isInRefund(status) && status !== 'cancelled';

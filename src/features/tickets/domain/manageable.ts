@@ -38,13 +38,13 @@ export const hasActions = (
   ownEmail: string,
 ): boolean => ticket.allow_download || ticket.allow_travel_time_changes || isManageable(ticket, order, ownEmail);
 
-export type NameFixed =
+export type NameFixedReason =
   | { readonly kind: 'changes_used' }
   | { readonly kind: 'too_late'; readonly until: string }
   | { readonly kind: 'fixed' };
 
 /** Returns why the name is fixed, assuming that the ticket is active; null if the name may change. */
-export function whyNameIsFixed(ticket: TicketOnWire): NameFixed | null {
+export function whyNameIsFixed(ticket: TicketOnWire): NameFixedReason | null {
   if (ticket.allow_name_changes) return null;
   if (ticket.name_changes_left === 0) return { kind: 'changes_used' };
   const until = ticket.allow_name_changes_until;

@@ -3,7 +3,7 @@ import type { ItemStatus } from './item-status.ts';
 
 export interface AdmittedTicket {
   readonly status: ItemStatus;
-  /** Not fully paid: part of an unfinished plan, or of an order whose payment was charged back. */
+  /** Whether it is not fully paid: part of an unfinished plan, or of an order whose payment was charged back. */
   readonly isPending: boolean;
 }
 

@@ -41,7 +41,7 @@ export const printedGeneration = (generation: number): number => generation % GE
  * Whether the printed generation is 0 again. If the ticket kept its code, its new QR codes would now repeat those of
  * revoked generations.
  */
-export const beginsNewRound = (generation: number): boolean => printedGeneration(generation) === 0;
+export const hasWrappedAround = (generation: number): boolean => printedGeneration(generation) === 0;
 
 export function encodePayload(payload: TicketPayload): Uint8Array {
   const bytes = new Uint8Array(PAYLOAD_BYTES);

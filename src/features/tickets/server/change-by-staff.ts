@@ -17,11 +17,11 @@ export interface StaffChange {
  * Whether staff may make the change in spite of the refusal. They can lift the lock after a change of the travel time,
  * but the state of ticket and order restricts them too.
  */
-export const isLifted = (refusal: TicketChangeRefusal, by: StaffChange | undefined): boolean =>
+export const mayOverride = (refusal: TicketChangeRefusal, by: StaffChange | undefined): boolean =>
   by?.isBeyondLimits === true && refusal.kind === 'recently_edited';
 
 /** The actor as it is stored with the change. */
-export const changedBy = (by: StaffChange | undefined, customerId: number): string =>
+export const actorOfChange = (by: StaffChange | undefined, customerId: number): string =>
   by ? `staff:${by.actor.id}` : `customer:${customerId}`;
 
 /** The holders' names are stored with the change, where they are wiped later; the audit log is kept forever. */

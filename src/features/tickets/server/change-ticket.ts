@@ -13,7 +13,7 @@ import {
 import type { TicketChangeRefusal } from '../domain/change-refusal.ts';
 import { mayChange } from '../domain/may-change.ts';
 import { ticketFlags } from '../domain/ticket-flags.ts';
-import { auditStaffChange, changedBy, isLifted, type StaffChange } from './change-by-staff.ts';
+import { actorOfChange, auditStaffChange, mayOverride, type StaffChange } from './change-by-staff.ts';
 import { type ChangeParts, mailAboutNewHolder } from './change-mails.ts';
 import { findTicket, insertChange, lockOrderOfTicket, revoke, saveHolder } from './change-store.ts';
 import { type TicketRow, ticketRow } from './ticket-store.ts';
@@ -56,7 +56,7 @@ export async function changeTicket(
     if (ticket.customerId !== callerId) return refuse({ kind: 'not_found' });
     if (ticket.code !== wanted.code) return refuse({ kind: 'changed_meanwhile' });
     const allowed = mayChange(ticket, ticket, now);
-    if (!allowed.ok && !isLifted(allowed.error, wanted.by)) return allowed;
+    if (!allowed.ok && !mayOverride(allowed.error, wanted.by)) return allowed;
 
     const rules = rulesOf(ticket, now, wanted.by);
     const fixed = fixedDetail(ticket, wanted, rules);
@@ -118,7 +118,7 @@ async function change(parts: ChangeParts, tx: Tx, wanted: Change, now: Date): Pr
   };
   await saveHolder(tx, changed);
   const kind = reassign ? 'reassigned' : 'holder';
-  const entry = { ticketId: ticket.id, kind, note, actor: changedBy(by, callerId) } as const;
+  const entry = { ticketId: ticket.id, kind, note, actor: actorOfChange(by, callerId) } as const;
   const changeId = await insertChange(tx, { ...entry, before: facts(ticket), after: facts(changed) }, now);
   if (by) await auditStaffChange(tx, by, 'ticket.holder_changed', ticket, null, now);
   await mailAboutNewHolder(parts, tx, { changeId, before: ticket, isNewHolder, reassign }, now);

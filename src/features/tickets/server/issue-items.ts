@@ -4,7 +4,7 @@ import { cancelActive, insertItems, lineIdsOf, setPending } from './issue-store.
 
 export interface OrderToIssue {
   readonly orderId: number;
-  /** The order is a plan that is not fully paid; its items become active when it is. */
+  /** Whether the order is a plan that is not fully paid. Its items become active when it is. */
   readonly pending: boolean;
   /** The order's lines, if the caller has read them under its lock. */
   readonly lineIds?: readonly number[] | undefined;

@@ -12,7 +12,7 @@ export interface PersonTicket {
   readonly email: string;
   readonly age: string | null;
   readonly issuedAt: Date;
-  /** Valid, with an event or journey still to come. */
+  /** Whether it is valid and its event or journey is still to come. */
   readonly isUpcoming: boolean;
   readonly changes: readonly Record<string, unknown>[];
 }

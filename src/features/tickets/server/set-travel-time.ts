@@ -6,8 +6,8 @@ import { parseId } from '#wire/fields.ts';
 import type { TicketChangeRefusal } from '../domain/change-refusal.ts';
 import { mayChange } from '../domain/may-change.ts';
 import { ticketFlags } from '../domain/ticket-flags.ts';
-import { beginsNewRound } from '../domain/ticket-payload.ts';
-import { auditStaffChange, changedBy, isLifted, type StaffChange } from './change-by-staff.ts';
+import { hasWrappedAround } from '../domain/ticket-payload.ts';
+import { actorOfChange, auditStaffChange, mayOverride, type StaffChange } from './change-by-staff.ts';
 import { type ChangeParts, mailAboutTravelTime } from './change-mails.ts';
 import { findTicket, insertChange, lockOrderOfTicket, revoke, saveDeparture } from './change-store.ts';
 import { ticketRow } from './ticket-store.ts';
@@ -42,7 +42,7 @@ export async function setTravelTime(
       return refuse({ kind: 'departure_unknown' });
     // If the same change is repeated, it finds its own lock and has nothing left to do.
     if (isUnchanged && (allowed.ok || allowed.error.kind === 'recently_edited')) return ok(undefined);
-    if (!allowed.ok && !isLifted(allowed.error, wanted.by)) return allowed;
+    if (!allowed.ok && !mayOverride(allowed.error, wanted.by)) return allowed;
     const flags = ticketFlags(ticket, ticket.frozen, ticket, now);
     const isOpen = flags.allow_travel_time_changes || (wanted.by?.isBeyondLimits ?? false);
     if (!isOpen || ticket.frozen.travelTimeType !== 'selectable') return refuse({ kind: 'travel_time_fixed' });
@@ -55,7 +55,7 @@ export async function setTravelTime(
     }
     await revoke(tx, ticket, now);
     const generation = ticket.generation + 1;
-    const code = beginsNewRound(generation) ? ticketCode() : ticket.code;
+    const code = hasWrappedAround(generation) ? ticketCode() : ticket.code;
     await saveDeparture(tx, { id: ticket.id, code, departureId, generation }, now);
     const facts = (departure: number | null, moment: Date | null, of: number) => ({
       departure_id: departure,
@@ -70,7 +70,7 @@ export async function setTravelTime(
         before: facts(ticket.departureId, ticket.travelTime, ticket.generation),
         after: facts(departureId, swapped.value.departsAt, generation),
         note: wanted.by?.reason ?? '',
-        actor: changedBy(wanted.by, callerId),
+        actor: actorOfChange(wanted.by, callerId),
       },
       now,
     );

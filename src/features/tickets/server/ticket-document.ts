@@ -130,7 +130,7 @@ function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): 
       'P',
       10,
       { layout: fitText(event.name, strong, [12.5, 11], width, 2), color: INK },
-      // A journey has a day of its own, below.
+      // A journey has its own day, below.
       ...(travelTime ? [] : [{ layout: fitText(days, plain, [10.5], width, 2), color: INK_2 }]),
       {
         layout: fitText([event.venue, event.address].filter(Boolean).join(', '), plain, [10.5, 9.5, 8.5], width, 2),

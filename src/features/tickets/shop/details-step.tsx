@@ -30,9 +30,9 @@ interface DetailsStepProps {
   ticket: Ticket;
   form: Form<ChangeValues>;
   onContinue: () => void;
-  /** The ticket has changed elsewhere, so that nothing can be saved. */
+  /** Whether the ticket has changed elsewhere, so that nothing can be saved. */
   isStale: boolean;
-  /** The email in the form is not the user's own. */
+  /** Whether the email in the form is not the user's own. */
   canReassign: boolean;
 }
 

@@ -74,7 +74,7 @@ function TicketCard({ ticket, number, count, before, after }: TicketCardProps) {
         {ticket.full_name}
       </h2>
       <p className={styles.product}>{ticket.product}</p>
-      {/* The meeting point has a row of its own. */}
+      {/* The meeting point has its own row. */}
       {fullWhenAndWhere(language, { ...ticket, meeting_point: undefined }, config).map((fact) => (
         <p key={fact} className={styles.fact}>
           {fact}

@@ -1,8 +1,8 @@
 import { markedText, type Sentence } from '#kernel/language.ts';
-import type { NameFixed } from '../domain/manageable.ts';
+import type { NameFixedReason } from '../domain/manageable.ts';
 import type { NameRule } from '../domain/ticket-flags.ts';
 
-export function nameFixedSentence(why: NameFixed, formatMoment: (instant: string) => string): Sentence {
+export function nameFixedSentence(why: NameFixedReason, formatMoment: (instant: string) => string): Sentence {
   switch (why.kind) {
     case 'changes_used':
       return markedText('You have used all the name changes for this ticket.');

@@ -77,12 +77,12 @@ export async function stateOfUse(tx: Tx, orderId: number): Promise<UseState> {
   return row.givenBack ? 'given_back' : 'taken';
 }
 
-export async function reopenUse(tx: Tx, orderId: number, now: Date): Promise<void> {
+export async function takeUseAgain(tx: Tx, orderId: number, now: Date): Promise<void> {
   await tx.run('update voucher_uses set taken_at = $2, given_back_at = null where order_id = $1', [orderId, now]);
 }
 
 /** Gives back the use of a voucher. Returns false if there was none to give back. */
-export async function closeUse(tx: Tx, orderId: number, now: Date): Promise<boolean> {
+export async function giveUseBack(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   return (
     (await tx.run('update voucher_uses set given_back_at = $2 where order_id = $1 and given_back_at is null', [
       orderId,

@@ -2,13 +2,13 @@ import type { Tx } from '#platform/db/db.ts';
 import { hasUseLeft, isVoucherValid, voucherKey } from '../domain/voucher-validity.ts';
 import { WantedVouchers } from '../domain/wanted-vouchers.ts';
 import {
-  closeUse,
   countUse,
+  giveUseBack,
   insertUses,
   lockVoucherOfOrder,
   lockVouchers,
-  reopenUse,
   stateOfUse,
+  takeUseAgain,
   type VoucherUse,
   vouchersByKeys,
 } from './voucher-store.ts';
@@ -60,7 +60,7 @@ export async function takeVoucherUseAgain(tx: Tx, orderId: number, now: Date): P
   const voucher = await lockVoucherOfOrder(tx, orderId);
   if (!voucher || (await stateOfUse(tx, orderId)) === 'taken') return true;
   if (!hasUseLeft(voucher)) return false;
-  await reopenUse(tx, orderId, now);
+  await takeUseAgain(tx, orderId, now);
   await countUse(tx, voucher.id, 1);
   return true;
 }
@@ -68,5 +68,5 @@ export async function takeVoucherUseAgain(tx: Tx, orderId: number, now: Date): P
 /** Releases an order's use because the order was abandoned or cancelled. Repeated calls count once. */
 export async function releaseVoucherUse(tx: Tx, orderId: number, now: Date): Promise<void> {
   const voucher = await lockVoucherOfOrder(tx, orderId);
-  if (voucher && (await closeUse(tx, orderId, now))) await countUse(tx, voucher.id, -1);
+  if (voucher && (await giveUseBack(tx, orderId, now))) await countUse(tx, voucher.id, -1);
 }
