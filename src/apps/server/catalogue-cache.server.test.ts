@@ -50,7 +50,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-test('given stock that has changed, when the items cannot be read at that moment, then the next check reads them', async () => {
+test('if changed items cannot be read, the next check reads them', async () => {
   let broken = false;
   const errors: unknown[] = [];
   const db = slowed(database.db, async (text) => {
@@ -67,7 +67,7 @@ test('given stock that has changed, when the items cannot be read at that moment
   expect(errors).toHaveLength(1);
 });
 
-test('given an import right after the shop was read, when fresh data is requested, then it includes the import', async () => {
+test('fresh data includes an import that ran right after the shop was read', async () => {
   cache = await startCatalogueCache(database.db, fixedClock(NOW), () => {});
   for (const name of ['First', 'Second', 'Third']) {
     await cache.shop();
@@ -77,7 +77,7 @@ test('given an import right after the shop was read, when fresh data is requeste
   }
 });
 
-test('given many items, when an import withdraws one, then answers have the earlier items with the newest stock while everything is read again, and then the import', async () => {
+test('while many items are read again after an import, answers have the earlier items with the newest stock', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -104,7 +104,7 @@ test('given many items, when an import withdraws one, then answers have the earl
   expect(await unitsLeft()).toBe(8);
 });
 
-test('given many items, when reading them again fails once, then the next read tries again', async () => {
+test('if reading many items again fails, the next read tries again', async () => {
   let isBroken = false;
   const errors: unknown[] = [];
   const db = slowed(database.db, async (text) => {
@@ -119,7 +119,7 @@ test('given many items, when reading them again fails once, then the next read t
   expect(errors).toHaveLength(1);
 });
 
-test('given a database that does not answer or fails, then a visitor soon gets what was last read', async () => {
+test('if the database fails or does not answer, a visitor soon gets what was last read', async () => {
   let before = async () => {};
   const db = slowed(database.db, () => before());
   cache = await startCatalogueCache(db, fixedClock(NOW), () => {});
@@ -132,7 +132,7 @@ test('given a database that does not answer or fails, then a visitor soon gets w
   expect(await cache.current()).toBe(lastSeen);
 });
 
-test('given a running poll, when the cache is stopped, then it waits for the poll, and no other begins', async () => {
+test('stopping the cache waits for the running poll and starts no other', async () => {
   const seen = { sent: 0, answered: 0 };
   let onSent = () => {};
   const db = slowed(database.db, async () => {
@@ -152,7 +152,7 @@ test('given a running poll, when the cache is stopped, then it waits for the pol
   expect(seen).toEqual(whenStopped);
 });
 
-test('given a database that answers slowly, then only one check at a time waits for it', async () => {
+test('only one check at a time waits for a slow database', async () => {
   let waiting = 0;
   let most = 0;
   let slow = false;

@@ -108,8 +108,8 @@ export async function startCatalogueCache(
   }
 
   /** If it fails, the next read tries again. */
-  function readAllInBackground(...asked: Parameters<typeof readAll>): void {
-    rereading ??= readAll(...asked)
+  function readAllInBackground(...parameters: Parameters<typeof readAll>): void {
+    rereading ??= readAll(...parameters)
       .then((all) => {
         reread = all;
         isListOutdated = false;

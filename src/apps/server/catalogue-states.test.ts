@@ -108,7 +108,7 @@ test('an unchanged item is not sent', () => {
   });
 });
 
-test('given a version of another process, of the future or of no process, then everything is sent', () => {
+test('the answer to a version of another process, from the future or of no process has everything', () => {
   const [ours, theirs] = [createCatalogueStates(), createCatalogueStates()];
   const listing = keptItems([{ id: 1, stock: 0, isTicket: true }]);
   const moved = keptItems([{ id: 1, stock: 1, isTicket: true }]);
@@ -133,14 +133,14 @@ test('given a version of another process, of the future or of no process, then e
   expect(answerOf(state, { version: foreign.version, takesChanges: true })).toEqual(fullAnswer(state));
 });
 
-test('given no visible change, then the state stays the same object', () => {
+test('without a visible change, the state stays the same object', () => {
   const nextState = createCatalogueStates();
   const listing = [{ id: 1, stock: 0, isTicket: true }];
   const state = nextState(shops[0]!, keptItems(listing));
   expect(nextState(shops[0]!, keptItems(listing))).toBe(state);
 });
 
-test('given two processes, then each recognises the other’s version for the same items and configuration', () => {
+test('two processes recognise each other’s versions of the same items and configuration', () => {
   const listing = keptItems([{ id: 1, stock: 0, isTicket: true }]);
   const [one, other] = [createCatalogueStates(), createCatalogueStates()].map((next) => next(shops[0]!, listing));
   expect(one!.matches(other!.version)).toBe(true);

@@ -92,8 +92,8 @@ function stateOf({ series, number, hash, config, dated, listedSince }: StateFact
   let listed: { readonly since: number; readonly json: string } | undefined;
 
   /** Lists the items that have changed after a state. All callers who lack the same items share one text. */
-  function changedAfter(named: number): string {
-    const since = dated.reduce((first, one) => (one.since > named ? Math.min(first, one.since) : first), number + 1);
+  function changedAfter(earlier: number): string {
+    const since = dated.reduce((first, one) => (one.since > earlier ? Math.min(first, one.since) : first), number + 1);
     if (listed?.since !== since) {
       const changed = dated.flatMap((one) => (one.since >= since ? one.kept : []));
       listed = { since, json: listedJson(changed) };
@@ -103,9 +103,9 @@ function stateOf({ series, number, hash, config, dated, listedSince }: StateFact
 
   /** Reads the state's number from a version, if an earlier state of this process has it. */
   function numberOf(version: string): number | null {
-    const [, ofSeries, digits] = version.split('.');
-    const named = ofSeries === series && /^[0-9]{1,15}$/.test(digits ?? '') ? Number(digits) : 0;
-    return named >= 1 && named <= number ? named : null;
+    const [, itsSeries, digits] = version.split('.');
+    const its = itsSeries === series && /^[0-9]{1,15}$/.test(digits ?? '') ? Number(digits) : 0;
+    return its >= 1 && its <= number ? its : null;
   }
 
   return {
@@ -119,12 +119,12 @@ function stateOf({ series, number, hash, config, dated, listedSince }: StateFact
     version: `${hash}.${series}.${number}`,
     matches: (version) => version.split('.', 1)[0] === hash,
     changesSince(version) {
-      const named = numberOf(version);
-      if (named === null) return null;
+      const earlier = numberOf(version);
+      if (earlier === null) return null;
       const order =
-        listedSince > named ? `,"product_ids":${ids('tickets')},"merchandise_ids":${ids('merchandise')}` : '';
-      const json = `{"since":${JSON.stringify(version)},${changedAfter(named)}${order}}`;
-      return { isConfigChanged: config.since > named, json };
+        listedSince > earlier ? `,"product_ids":${ids('tickets')},"merchandise_ids":${ids('merchandise')}` : '';
+      const json = `{"since":${JSON.stringify(version)},${changedAfter(earlier)}${order}}`;
+      return { isConfigChanged: config.since > earlier, json };
     },
     configJson: config.json,
     itemsJson: () => (itemsJson ??= listedJson(dated.map(({ kept }) => kept))),
@@ -132,7 +132,7 @@ function stateOf({ series, number, hash, config, dated, listedSince }: StateFact
 }
 
 function listedJson(items: readonly CachedItem[]): string {
-  const ofKind = (kind: CachedItem['row']['kind']) =>
+  const jsonOf = (kind: CachedItem['row']['kind']) =>
     items.flatMap(({ row, json }) => (row.kind === kind ? json : [])).join(',');
-  return `"products":[${ofKind('tickets')}],"merchandise":[${ofKind('merchandise')}]`;
+  return `"products":[${jsonOf('tickets')}],"merchandise":[${jsonOf('merchandise')}]`;
 }

@@ -45,7 +45,7 @@ test('making the demo orders takes less than ten seconds', () => {
   expect(tookMs).toBeLessThan(10_000);
 });
 
-test('given two processes that make the demo orders again at the same time, then nothing changes', async () => {
+test('making the demo orders again changes nothing, even by two processes at once', async () => {
   await Promise.all([makeDemoOrders(app, app.clock.now()), makeDemoOrders(app, app.clock.now())]);
   expect(await app.db.row('select count(*) as count from orders')).toEqual({ count: 9 });
 });

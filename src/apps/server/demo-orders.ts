@@ -47,7 +47,7 @@ async function makeAll({ config, db }: { config: Config; db: Db }, now: Date): P
   const plan = (await itemForSale(db, 'sandlark-pass-plan'))?.paymentPlan ?? [];
   const dueToday = orderedForDueToday(plan, now, shop.public.timezone);
 
-  const moments = [...ordinary(now), ...plans(now, dueToday)].sort(
+  const moments = [...withoutPlan(now), ...withPlan(now, dueToday)].sort(
     (one, other) => one.at.getTime() - other.at.getTime(),
   );
   const onError = (error: unknown): never => {
@@ -110,8 +110,8 @@ const JONAS = 'Jonas Okonkwo';
 const AMARA = 'Amara Okonkwo';
 const NOOR = 'Noor de Wit';
 
-/** Returns the orders without a plan. */
-function ordinary(now: Date): Moment[] {
+/** Returns what happens to the orders without a plan. */
+function withoutPlan(now: Date): Moment[] {
   const ago = (days: number, minutes = 0) => new Date(now.getTime() - days * DAY_MS - minutes * MINUTE_MS);
   const at = (moment: Date, happen: Moment['happen']): Moment => ({ at: moment, happen });
   return [
@@ -214,8 +214,8 @@ function ordinary(now: Date): Moment[] {
   ];
 }
 
-/** Returns the two plans. One has a payment due today; the other has an overdue payment and one with a problem. */
-function plans(now: Date, dueToday: ReturnType<typeof orderedForDueToday>): Moment[] {
+/** Returns what happens to two plans: one has a payment due today, the other an overdue one and one with a problem. */
+function withPlan(now: Date, dueToday: ReturnType<typeof orderedForDueToday>): Moment[] {
   const ago = (days: number, minutes = 0) => new Date(now.getTime() - days * DAY_MS - minutes * MINUTE_MS);
   const after = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS);
   const moments: Moment[] = [];

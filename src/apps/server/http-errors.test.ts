@@ -30,7 +30,7 @@ test.each([
   ['a transaction that was ended because it was idle', { code: '25P03' }],
   ['a deadlock at every attempt', { code: '40P01' }],
   ['a full pool of connections', { message: 'timeout exceeded when trying to connect' }],
-])('given %s, then the answer is 503 with the time of the next attempt', async (_what, error) => {
+])('%s is answered with 503 and the time of the next attempt', async (_what, error) => {
   expect(await answerTo(error)).toMatchObject({ status: 503, retryAfter: '2' });
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['a program', 'application/json', /^application\/json/, '3'],
   ['a person', 'text/html,application/xhtml+xml', /^text\/html/, '10'],
 ])(
-  'given too many requests for expensive work, then %s is asked to retry, in a format it can read',
+  'while too much expensive work waits, %s is asked to retry in a readable format',
   async (_who, accept, type, seconds) => {
     const app = Fastify();
     addErrorHandling(
@@ -61,7 +61,7 @@ test.each([
   ['a violated constraint', { code: '23505' }],
   ['a missing file', { code: 'ENOENT', syscall: 'open', path: '/pictures/banner.png' }],
   ['a bug of ours', { message: 'secret detail' }],
-])('given %s, then the answer is 500 and reveals nothing about it', async (_what, error) => {
+])('%s is answered with 500, which reveals nothing about it', async (_what, error) => {
   expect(await answerTo(error)).toMatchObject({
     status: 500,
     message: 'Something went wrong on our side. Please try again.',

@@ -21,7 +21,7 @@ const valueIn = (text: string, name: string) => {
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
 };
 
-test('given a monitor on this machine, then it gets the figures in Prometheus’ format', async () => {
+test('a monitor on this machine gets the figures in Prometheus’ format', async () => {
   await app.call('get-data', {});
   await app.fetch('/api/nothing');
   const { status, type, text } = await figures();
@@ -36,7 +36,7 @@ test('given a monitor on this machine, then it gets the figures in Prometheus’
   expect(text).not.toMatch(/example\.org|SLK-/);
 });
 
-test('given a request from elsewhere, then only the token opens the figures', async () => {
+test('from another machine, only the token gives access to the figures', async () => {
   for (const authorization of ['', 'Bearer wrong', `Basic ${TOKEN}`]) {
     const { status, text } = await figures({ ...THROUGH_PROXY, authorization });
     expect([status, text.includes('foyer_')]).toEqual([403, false]);
@@ -44,7 +44,7 @@ test('given a request from elsewhere, then only the token opens the figures', as
   expect((await figures({ ...THROUGH_PROXY, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
 });
 
-test('given overdue mails and registrations, then the figures show how late they are', async () => {
+test('the figures show how late mails and registrations are', async () => {
   const due = new Date(app.clock.now().getTime() - 90_000);
   await app.db.run(
     `insert into mails (kind, recipient, subject, html, body_text, message_id, next_try_at, created_at, is_urgent)

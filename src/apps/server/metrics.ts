@@ -29,7 +29,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
   loop.enable();
   app.addHook('onClose', async () => void loop.disable());
   let kept: { until: number; figures: Promise<Metric[]> } | undefined;
-  const ofDatabase = (): Promise<Metric[]> => {
+  const figuresOfDatabase = (): Promise<Metric[]> => {
     if (!kept || kept.until < performance.now()) {
       kept = { until: performance.now() + KEPT_MS, figures: databaseFigures(parts) };
     }
@@ -46,7 +46,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
         .type('text/plain; charset=utf-8')
         .send('These metrics are available only on this machine, or with METRICS_TOKEN as the bearer token.\n');
     }
-    const figures = [...processFigures(loop, parts), ...parts.figures(), ...(await ofDatabase())];
+    const figures = [...processFigures(loop, parts), ...parts.figures(), ...(await figuresOfDatabase())];
     // Each reading covers only the time since the previous one.
     loop.reset();
     return response.type(METRICS_TYPE).send(metricsText(figures));

@@ -42,8 +42,8 @@ const places: [string, () => ShopApp][] = [
 ];
 const cases = callers.flatMap(([who, body]) => places.map(([where, place]) => [who, where, body, place] as const));
 
-describe.each(cases)('given %s who asks %s for the bundle', (_who, _where, body, place) => {
-  test('when something was added to a cart and removed again, then the stock is current after each', async () => {
+describe.each(cases)('%s who requests the bundle from %s', (_who, _where, body, place) => {
+  test('sees the current stock after something was added to a cart, and after it was removed', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { stock_level: before } = await seenAt(place(), 'saturday', body());
       const { cart } = (
@@ -62,7 +62,7 @@ describe.each(cases)('given %s who asks %s for the bundle', (_who, _where, body,
     }
   });
 
-  test('when a ticket in the cart was moved to another departure, then the seats are current', async () => {
+  test('sees the current seats after a ticket in a cart was moved to another departure', async () => {
     const { travel_times: times } = await seenAt(place(), 'coach-cologne', body());
     const [from, to] = times.filter(({ remaining }) => (remaining ?? 0) > ROUNDS);
     const seats = async (id: string) =>

@@ -70,7 +70,7 @@ export const unclearRefunds = (
     [limit],
   );
 
-/** Counts the mails that wait for the mail server, with the last one's reason. */
+/** Counts the mails that wait for the mail server, with the reason of the last one. */
 export async function heldMails(db: Queryable): Promise<{ count: number; reason: string | null }> {
   const row = await db.row<{ count: number; reason: string | null }>(
     `select count(*) as count, (array_agg(last_error order by id desc))[1] as reason

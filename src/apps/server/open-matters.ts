@@ -17,7 +17,7 @@ import { shownGatewayNote } from './shown-gateway.ts';
 
 const MAX = 100;
 
-/** Lists what needs a person, at most `limit` of each kind. Compares `gateway` with the shop folder's. */
+/** Lists what needs a person, at most `limit` of each kind. Compares `gateway` with the one in the shop folder. */
 export async function openMatters(db: Queryable, now: Date, gateway?: string, limit: number = MAX): Promise<Matter[]> {
   const shop = (await isShopImported(db)) ? (await loadShop(db)).public : null;
   const note = gateway && shop ? shownGatewayNote(shop.paymentGateway, gateway) : null;

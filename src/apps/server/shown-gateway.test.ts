@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { shownGatewayNote } from './shown-gateway.ts';
 
-test('given the same provider in the shop folder and the environment, then there is no warning', () => {
+test('there is no warning if the shop folder and the environment name the same provider', () => {
   expect(shownGatewayNote('sandbox', 'sandbox')).toBeNull();
 });
 
-test('given two providers, then the warning names both and where each is set', () => {
+test('the warning names both providers and where each is set', () => {
   expect(shownGatewayNote('monri', 'sandbox')).toBe(
     'payments go to sandbox (PAYMENT_GATEWAYS), but the footer shows monri (payment.gateway in shop.yaml)',
   );

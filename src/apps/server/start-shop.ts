@@ -45,10 +45,10 @@ async function start(loadApplication: LoadApplication): Promise<void> {
     for (const step of closing.reverse()) await step();
   };
 
-  let ending = false;
+  let isEnding = false;
   const end = async (signal: string) => {
-    if (ending) return;
-    ending = true;
+    if (isEnding) return;
+    isEnding = true;
     print(`Stopping (${signal}).`);
     // Ends the process even if a connection never closes.
     setTimeout(() => process.exit(1), 15_000).unref();

@@ -10,6 +10,6 @@ test.each([
   ['http://shop.example?a', '/?a'],
   ['*', '*'],
   ['tickets', 'tickets'],
-])('given the target %s, then the path is %s', (target, path) => {
+])('the path of the target %s is %s', (target, path) => {
   expect(withoutOrigin(target)).toBe(path);
 });

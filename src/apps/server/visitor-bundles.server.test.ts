@@ -26,20 +26,20 @@ test('a visitor and a customer get all members of the bundle, but the items only
   }
 });
 
-describe('given a caller who asks for changes', () => {
+describe('a caller who requests changes', () => {
   const changesOf = (token: string | null, version: string) =>
     bundleOf({ token, catalogue_version: version, catalogue: 'changes' });
   const holder = { full_name: 'Ada Lovelace', email: 'ada@example.org', age: '25-34' };
   const codesOf = (items: { external_code: string }[]) => items.map((item) => item.external_code);
 
-  test('when nothing has changed, then neither items nor configuration are sent', async () => {
+  test('gets neither items nor configuration when nothing has changed', async () => {
     for (const token of [null, await app.login()]) {
       const { config: _c, products: _p, merchandise: _m, ...rest } = await bundleOf({ token });
       expect(await changesOf(token, rest.catalogue_version)).toEqual(rest);
     }
   });
 
-  test('when something was added to a cart, then only its item is sent, with its remaining stock', async () => {
+  test('gets only the item that was added to a cart, with its remaining stock', async () => {
     const { data: before } = (await app.call('get-data', {})).body;
     const { body } = await app.call('add-product-to-cart', {
       external_code: 'saturday',
@@ -59,7 +59,7 @@ describe('given a caller who asks for changes', () => {
     );
   });
 
-  test('when items were removed, restored or reordered, then the ids of all items are sent in order', async () => {
+  test('gets the ids of all items in order when items were removed, restored or reordered', async () => {
     const token = await app.login();
     const before = await bundleOf({ token });
     const [first, second] = before.products;
@@ -83,7 +83,7 @@ describe('given a caller who asks for changes', () => {
     expect(back.catalogue_changes.product_ids.slice(0, 2)).toEqual([second.id, first.id]);
   });
 
-  test('when the configuration has changed, then it is sent too', async () => {
+  test('gets the configuration when it has changed', async () => {
     const token = await app.login();
     const before = await bundleOf({ token });
     await app.db.run(
@@ -96,7 +96,7 @@ describe('given a caller who asks for changes', () => {
     expect(after.catalogue_changes).toMatchObject({ products: [], merchandise: [] });
   });
 
-  test('when the version is from another process, then it is known until something changes; after that everything is sent', async () => {
+  test('with a version of another process gets nothing until something changes, and then everything', async () => {
     const token = await app.login();
     const other = await startCatalogueCache(app.db, app.clock, () => {});
     other.stop();
@@ -110,7 +110,7 @@ describe('given a caller who asks for changes', () => {
   });
 });
 
-test('given a large catalogue, then a visitor also gets only the changes', async () => {
+test('a visitor of a shop with a large catalogue also gets only the changes', async () => {
   await app.db.run(
     `insert into shop_items (external_code, kind, name, type, event_id, position, price, fee, tax_basis_points, refund_fee,
        limit_per_order, timezone, payment_plan, details, capacity, capacity_wanted)
@@ -166,7 +166,7 @@ async function rawCall(body: string, encoding: string): Promise<{ body: Buffer; 
   return { body: answer.rawPayload, headers: new Headers(answer.headers as Record<string, string>) };
 }
 
-describe('given a waiting room', () => {
+describe('a waiting room', () => {
   const opensAt = () => new Date(app.clock.now().getTime() + 3_600_000);
   const announced = async (body: object) => (await bundleOf(body)).waiting_rooms;
   const close = async (id: number) => {
@@ -182,7 +182,7 @@ describe('given a waiting room', () => {
     return started.value.id;
   }
 
-  test('then every bundle announces it, also to callers who know the catalogue, and none once it is closed', async () => {
+  test('is announced in every bundle, also to callers who know the catalogue, until it is closed', async () => {
     const token = await app.login();
     const { catalogue_version: version, ...before } = await bundleOf({});
     expect(before.waiting_rooms).toBeUndefined();
@@ -200,7 +200,7 @@ describe('given a waiting room', () => {
     for (const body of callers) expect(await announced(body)).toBeUndefined();
   });
 
-  test('then pages have another version, so that no cached page hides or invents it', async () => {
+  test('gives pages another version, so that no cached page hides or invents it', async () => {
     const visitors = createVisitorBundles(app.catalogue, announcedRooms(app.server.rooms));
     const before = await visitors.forPages();
     const id = await givenRoom();

@@ -41,9 +41,9 @@ export function createVisitorBundles(
   return {
     async forPages() {
       const state = await catalogue.recent();
-      const now = keptOf(state);
-      now.pages ??= {
-        version: `${state.shop.version}-${state.version}${now.waiting.version}`,
+      const entry = keptOf(state);
+      entry.pages ??= {
+        version: `${state.shop.version}-${state.version}${entry.waiting.version}`,
         changedAt: state.shop.importedAt,
         bundle: {
           config: state.shop.public,
@@ -54,34 +54,34 @@ export function createVisitorBundles(
           catalogue_version: state.version,
           existing_tickets: [],
           can_save_card: false,
-          ...(now.waiting.rooms && { waiting_rooms: [...now.waiting.rooms] }),
+          ...(entry.waiting.rooms && { waiting_rooms: [...entry.waiting.rooms] }),
         },
       };
-      return now.pages;
+      return entry.pages;
     },
     async answer(hints, known) {
       const state = await catalogue.current();
-      const now = keptOf(state);
+      const entry = keptOf(state);
       const country = guessCountry(hints, state);
       const write = (has: KnownCatalogue) => {
         const json = visitorsBundleJson({
           catalogue: state,
           known: has,
           countryHints: country ? [country] : [],
-          waitingRooms: now.waiting.rooms,
+          waitingRooms: entry.waiting.rooms,
         });
         return encodedText(`{"data":${json}}`);
       };
       const { version, takesChanges } = known;
-      const isNamed = version !== null && state.matches(version);
+      const isCurrent = version !== null && state.matches(version);
       const isLarge = state.itemCount > MAX_ITEMS_FOR_FULL_BUNDLE;
-      if (isLarge && !isNamed && version !== null && takesChanges && state.changesSince(version)) return write(known);
+      if (isLarge && !isCurrent && version !== null && takesChanges && state.changesSince(version)) return write(known);
       // The number of countries bounds the keys, because a visitor's own input is never part of one.
-      const key = `${country} ${isNamed} ${isNamed && takesChanges}`;
-      let text = now.answers.get(key);
+      const key = `${country} ${isCurrent} ${isCurrent && takesChanges}`;
+      let text = entry.answers.get(key);
       if (!text) {
-        text = write(isNamed ? known : NOTHING_KNOWN);
-        now.answers.set(key, text);
+        text = write(isCurrent ? known : NOTHING_KNOWN);
+        entry.answers.set(key, text);
       }
       return text;
     },

@@ -24,7 +24,7 @@ import type { CatalogueState } from './catalogue-states.ts';
 import { themeFileOf } from './pages/theme.ts';
 import { ADDS } from './work-of-call.ts';
 
-interface Asking {
+interface Caller {
   readonly headers: { readonly cookie?: string };
   readonly ip: string;
 }
@@ -40,7 +40,7 @@ interface Parts {
 }
 
 /**
- * Opens the waiting rooms of this process. Adds that cannot succeed are refused after no more than a signature check.
+ * Opens the waiting rooms of this process. A call that cannot succeed is refused without a query.
  */
 export async function openWaitingRooms({ config, limits, db, clock, catalogue, isStrained, onError }: Parts) {
   const rooms = createRooms({ db, clock, isStrained, onError });
@@ -64,13 +64,14 @@ export async function openWaitingRooms({ config, limits, db, clock, catalogue, i
   async function refuseUnsolved(
     body: Record<string, unknown>,
     isAdd: boolean,
-    { headers, ip }: Asking,
+    { headers, ip }: Caller,
   ): Promise<HttpRefusal | null> {
     if (!challenges) return null;
     const now = clock.now();
     const solved = solvedOf(body.challenge, headers.cookie);
     const { token, request_key: key } = body;
-    // Only an add is recognised when it is repeated, by its key and its owner; each call for a place takes a new one.
+    // Only a repeated call that adds an item is recognised, by its key and caller; each call for a place needs another
+    // solution.
     const request = isAdd && typeof key === 'string' && key !== '' ? JSON.stringify([token ?? '', ip, key]) : null;
     if (solved !== null && (await challenges.use(solved, { ip, request }, now)) === 'used') return null;
     return challengeRefusal(challenges.issue(now));
@@ -90,19 +91,19 @@ export async function openWaitingRooms({ config, limits, db, clock, catalogue, i
       return eventId === null ? inStock.size > 0 : inStock.has(eventId);
     },
     /**
-     * Refuses places and new carts without a solved challenge, and adds that cannot succeed. An add that names a cart
-     * may belong to somebody who is already buying, so the database decides about it. Where a waiting room is in front
-     * of an item, the challenge comes before the place.
+     * Refuses places and new carts without a solved challenge, and new carts of visitors who certainly have no entry to
+     * the waiting room in front of the item. A call that names a cart may come from somebody who is already buying, so
+     * the database decides about it. For an item behind a waiting room, the challenge is solved to get a place.
      */
-    async refuse(call: string, sent: unknown, asking: Asking): Promise<HttpRefusal | null> {
+    async refuse(call: string, sent: unknown, caller: Caller): Promise<HttpRefusal | null> {
       const isAdd = ADDS.has(call);
       if ((rooms.all().length === 0 && !challenges) || (!isAdd && call !== 'take-place')) return null;
       const body = (sent ?? {}) as Record<string, unknown>;
       const { external_code: code, cart, place } = body;
       if (cart || typeof code !== 'string') return null;
-      const shown = { place: typeof place === 'string' ? place : null, cookie: asking.headers.cookie };
+      const shown = { place: typeof place === 'string' ? place : null, cookie: caller.headers.cookie };
       const needed = room.neededFor((await eventOf(code)) ?? null, shown);
-      if ((needed === null) === isAdd) return await refuseUnsolved(body, isAdd, asking);
+      if ((needed === null) === isAdd) return await refuseUnsolved(body, isAdd, caller);
       return isAdd && needed && room.isHopeless(needed) ? entryRefusal({ kind: 'no_entry' }, needed.address) : null;
     },
   };

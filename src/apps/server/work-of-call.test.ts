@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { workOfCall } from './work-of-call.ts';
 
 test.each([
-  ['an item for a cart of its own', 'add-product-to-cart', { external_code: 'pass', cart: null }, 'begin'],
-  ['the first shirt', 'add-merchandise-to-cart', { token: 'x' }, 'begin'],
-  ['one more item', 'add-product-to-cart', { cart: 'code' }, 'finish'],
+  ['an item for a new cart', 'add-product-to-cart', { external_code: 'pass', cart: null }, 'begin'],
+  ['merchandise for a new cart', 'add-merchandise-to-cart', { token: 'x' }, 'begin'],
+  ['an item for an existing cart', 'add-product-to-cart', { cart: 'code' }, 'finish'],
   ['an item of the catalogue', 'get-shop-item', {}, 'begin'],
   ['an item of the catalogue for a customer', 'get-shop-item', { token: 'x' }, 'browse'],
   ['the shop as a visitor sees it', 'get-data', {}, 'browse'],
@@ -14,6 +14,4 @@ test.each([
   ['a payment by link', 'pay-payment-plan-order-payment', { checksum: 'x' }, 'finish'],
   ['no body', 'get-data', null, 'browse'],
   ['a body that is a list', 'add-product-to-cart', ['cart'], 'begin'],
-] as const)('given %s (%s), then a busy shop knows its kind', (_what, name, body, work) =>
-  expect(workOfCall(name, body)).toBe(work),
-);
+] as const)('%s (%s) is classified', (_what, name, body, work) => expect(workOfCall(name, body)).toBe(work));

@@ -54,17 +54,17 @@ const words = (text: string, font: FontName, size: number, x: number, y: number,
 /** Finds the largest type size in which the name fits. At the smallest size the rest is cut off. */
 function fitted(name: string, room: number): { size: number; lines: string[] } {
   for (const size of [72, 64, 56, 48]) {
-    const lines = broken(name, size, room);
+    const lines = wrapped(name, size, room);
     if (lines.length <= MAX_LINES && lines.every((line) => textOutline(line, 'display', size).width <= room))
       return { size, lines };
   }
-  const lines = broken(name, 44, room);
+  const lines = wrapped(name, 44, room);
   const kept = lines.slice(0, MAX_LINES - 1).map((line) => shortened(line, 'display', 44, room));
   const rest = lines.slice(MAX_LINES - 1).join(' ');
   return { size: 44, lines: rest ? [...kept, shortened(rest, 'display', 44, room)] : kept };
 }
 
-function broken(text: string, size: number, room: number): string[] {
+function wrapped(text: string, size: number, room: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;

@@ -10,6 +10,6 @@ test.each([
   ['?utm_source=mail&type=ticket&fbclid=1', '?type=ticket'],
   ['?type=unknown&stock=none', ''],
   ['?type=transport&type=ticket', '?type=transport'],
-])('given %s, then the page depends on %s', (search, filters) => {
+])('of the address %s, the page depends on %s', (search, filters) => {
   expect(filtersOfAddress(search, types)).toBe(filters);
 });

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { escapeHtml } from '#kernel/escape-html.ts';
 import { embeddableJson, plainText } from './html.ts';
 
-test('given text with markup, then it is harmless as text and as a quoted attribute', () => {
+test('escaped markup is harmless as text and as a quoted attribute', () => {
   expect(escapeHtml(`<b title="x">'&'</b>`)).toBe('&lt;b title=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/b&gt;');
 });
 
-test('given data with markup, then it cannot leave its script element, and it parses to the same value', () => {
+test('embedded data cannot leave its script element, and parses to the same value', () => {
   const data = { text: '</script><!--<script>\u2028&', list: [1, null, true] };
   const json = embeddableJson(data);
   expect(json).not.toMatch(/[<>&\u2028]/);
   expect(JSON.parse(json)).toEqual(data);
 });
 
-test('given HTML, then its words remain, cut at a word', () => {
+test('plain text has the words of the HTML and is cut at a word', () => {
   expect(plainText('<p>All &amp; <b>more</b>.</p><p>Then</p>', 100)).toBe('All & more. Then');
   expect(plainText('one two three four', 10)).toBe('one two…');
   expect(plainText('unbreakable', 5).length).toBeLessThanOrEqual(5);

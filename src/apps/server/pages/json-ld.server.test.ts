@@ -17,7 +17,7 @@ const dataOf = (path: string, of = bundle): Thing[] =>
   pageHeadOf(matchRoute(path, of.config.ambassadorsUrl)!, path, of, 'https://small.example').jsonLd as Thing[];
 
 describe('structured data', () => {
-  test('given every listed page, then its structured data is valid and has what search engines require', () => {
+  test('is valid on every listed page and has what search engines require', () => {
     const found: string[] = [];
     for (const path of listedPaths(bundle)) {
       const data = dataOf(path);
@@ -30,7 +30,7 @@ describe('structured data', () => {
     ]);
   });
 
-  test('given an item’s stock, then the offer says in stock or sold out', () => {
+  test('says whether an item is in stock or sold out', () => {
     const availabilityFor = (changes: object) => {
       const products = bundle.products.map((item) => ({ ...item, ...changes }));
       const [product] = dataOf('/tickets/pass', { ...bundle, products });
@@ -40,7 +40,7 @@ describe('structured data', () => {
     expect(availabilityFor({ in_stock: false, stock_level: 0 })).toBe('https://schema.org/SoldOut');
   });
 
-  test('given a product, then its breadcrumbs lead from home through its listing', () => {
+  test('of a product has breadcrumbs from home through its listing', () => {
     const trail = dataOf('/tickets/pass').find((thing) => thing['@type'] === 'BreadcrumbList');
     expect((trail!.itemListElement as Thing[]).map(({ name, item }) => [name, item])).toEqual([
       ['Home', 'https://small.example/'],
@@ -56,7 +56,7 @@ describe('structured data', () => {
     ['a relative address', (event) => Object.assign(event, { url: '/tickets' })],
     ['an invented status', (event) => Object.assign(event, { eventStatus: 'https://schema.org/EventMaybe' })],
     ['a price with a sign', (event) => Object.assign((event.offers as Thing[])[0]!, { price: '€ 1' })],
-  ])('given an event with %s, then the validator of these tests objects', (_what, spoil) => {
+  ])('with %s is refused by the validator of these tests', (_what, spoil) => {
     const event = structuredClone(dataOf('/').find((thing) => thing['@type'] === 'Event')!);
     expect(validateThing(event)).toEqual([]);
     spoil(event);

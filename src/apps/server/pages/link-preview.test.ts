@@ -33,7 +33,7 @@ async function ink(image: Buffer, part: { left: number; top: number; width: numb
   return data.filter((value) => value < 128).length / data.length;
 }
 
-test('given a product with a picture, then the preview is 1200 by 630, with the picture on the left and the text next to it', async () => {
+test('a preview is 1200 by 630 pixels, with the picture on the left and the text next to it', async () => {
   const image = await drawLinkPreview(item, shop, await picture());
   expect(await sharp(image).metadata()).toMatchObject({ format: 'jpeg', width: 1_200, height: 630 });
   expect(image.length).toBeLessThan(300_000);
@@ -46,13 +46,13 @@ test.each([
   'x'.repeat(200),
   'A name that goes on and on, with more and more words in it, until nobody can read it any more, and then some',
   'Πάσο φεστιβάλ <b>&',
-])('given the name %s, then its words stay inside the picture', async (name) => {
+])('the words of the name %s stay inside the picture', async (name) => {
   const image = await drawLinkPreview({ ...item, name }, { ...shop, name }, null);
   expect(await ink(image, { left: 1_145, top: 0, width: 55, height: 630 })).toBe(0);
   expect(await ink(image, { left: 0, top: 0, width: 1_200, height: 50 })).toBe(0);
 });
 
-test('given another price, name or colour, then the picture has another address', () => {
+test('another price, name or colour makes another address', () => {
   const paths = [
     linkPreviewPath(item, shop),
     linkPreviewPath({ ...item, price: 1 }, shop),
@@ -62,7 +62,7 @@ test('given another price, name or colour, then the picture has another address'
   expect(new Set(paths).size).toBe(4);
 });
 
-test('given a product on sale, then its preview may be cached forever; other products have none', async () => {
+test('the preview of a product on sale may be cached forever; other products have none', async () => {
   const app = Fastify();
   let admitted = true;
   addLinkPreviews(app, {

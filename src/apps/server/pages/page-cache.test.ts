@@ -19,14 +19,14 @@ function givenCache(size = 10) {
   };
 }
 
-test('given one version, then a page is rendered once', async () => {
+test('one version of a page is rendered once', async () => {
   const { get, rendered } = givenCache();
   await Promise.all([get('/', 'a'), get('/', 'a')]);
   await get('/', 'a');
   expect(rendered).toEqual(['/ a']);
 });
 
-test('given stock that changes constantly, then a page is rendered once a second, and everybody gets a page', async () => {
+test('while stock changes constantly, a page is rendered once a second, and everybody gets a page', async () => {
   const { get, rendered, pass } = givenCache();
   for (let step = 0; step < 100; step += 1) {
     expect(await get('/', `v${step}`)).toMatch(/^\/ v/);
@@ -35,14 +35,14 @@ test('given stock that changes constantly, then a page is rendered once a second
   expect(rendered).toHaveLength(100 / (RENDER_PAUSE_MS / 50));
 });
 
-test('given a new version after a pause, then the new page is rendered', async () => {
+test('a new version is rendered after a pause', async () => {
   const { get, pass } = givenCache();
   await get('/', 'a');
   pass(RENDER_PAUSE_MS);
   expect(await get('/', 'b')).toBe('/ b');
 });
 
-test('given a rendering that fails, then the old page is served, and rendering is retried later', async () => {
+test('if rendering fails, the old page is served, and rendering is retried later', async () => {
   const { cache, get, pass } = givenCache();
   await get('/', 'a');
   pass(RENDER_PAUSE_MS);
@@ -55,13 +55,13 @@ test('given a rendering that fails, then the old page is served, and rendering i
   expect(await get('/', 'b')).toBe('/ b');
 });
 
-test('given no page and a failing rendering, then the failure is reported, and the next visitor renders again', async () => {
+test('if the first rendering fails, there is no page, and the next visitor renders again', async () => {
   const { cache, get } = givenCache();
   await expect(cache.get('/', 'a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await get('/', 'a')).toBe('/ a');
 });
 
-test('given more pages than it keeps, then the least recently used is evicted', async () => {
+test('the least recently used page is evicted', async () => {
   const { get, cache } = givenCache(2);
   await get('/1', 'a');
   await get('/2', 'a');

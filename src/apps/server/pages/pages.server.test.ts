@@ -85,7 +85,7 @@ describe('redirects', () => {
     },
   );
 
-  test('given an inactive shop, then its listings lead home and content stays', async () => {
+  test('the listings of an inactive shop lead home; its content stays', async () => {
     config({ shopActive: false });
     expect((await get('/tickets')).headers.location).toBe('/');
     expect((await get('/faqs')).statusCode).toBe(200);
@@ -114,13 +114,16 @@ describe('the content of a page', () => {
     expect(inside.products.map((item: { external_code: string }) => item.external_code)).toEqual(['pass']);
   });
 
-  test.each(['/checkout', '/portal', '/portal/orders/A-1', '/account'])('%s has nothing', async (url) => {
-    const { body } = await get(url);
-    expect(dataIn(body)).toMatchObject({ bundle: null, pathname: null });
-    expect(body).toContain('<div id="root"></div>');
-    expect(body).toContain('noindex');
-    expect(body).not.toContain('A-1');
-  });
+  test.each(['/checkout', '/portal', '/portal/orders/A-1', '/account'])(
+    '%s has no data and no content',
+    async (url) => {
+      const { body } = await get(url);
+      expect(dataIn(body)).toMatchObject({ bundle: null, pathname: null });
+      expect(body).toContain('<div id="root"></div>');
+      expect(body).toContain('noindex');
+      expect(body).not.toContain('A-1');
+    },
+  );
 
   test('markup in an item’s text cannot break out of its place', async () => {
     const trick = '</script><script>alert(1)</script>';
@@ -256,7 +259,7 @@ describe('caching', () => {
   });
 });
 
-test('given a page that cannot be rendered, then a page with status 503 hides the cause', async () => {
+test('if a page cannot be rendered, a page with status 503 hides the cause', async () => {
   bundle = { ...imported, config: null as never };
   const answer = await get('/');
   expect(answer.statusCode).toBe(503);
@@ -265,8 +268,8 @@ test('given a page that cannot be rendered, then a page with status 503 hides th
   expect(answer.body).not.toContain('TypeError');
 });
 
-describe('given a shop that is too busy for new work', () => {
-  test('when a page is cached, then it is sent, even if it is a little old', async () => {
+describe('a shop that is too busy for new work', () => {
+  test('sends a cached page, even if it is a little old', async () => {
     const first = await get('/tickets');
     isBusy = true;
     version = '2';
@@ -274,7 +277,7 @@ describe('given a shop that is too busy for new work', () => {
     expect([second.statusCode, second.body]).toEqual([200, first.body]);
   });
 
-  test('when a page has to be rendered, then the visitor waits on a page that reloads itself', async () => {
+  test('lets a visitor wait on a page that reloads itself instead of rendering a page', async () => {
     isBusy = true;
     config({ name: 'Dune & Sea', theme: { ...imported.config.theme, colorScheme: 'auto' } });
     const { statusCode, headers, body } = await get('/faqs');
@@ -289,7 +292,7 @@ describe('given a shop that is too busy for new work', () => {
     expect(rendered).toEqual([]);
   });
 
-  test('when somebody is in a checkout, pays by link or logs in, then their page is served', async () => {
+  test('serves the pages of people who are in a checkout, pay by link or log in', async () => {
     isBusy = true;
     const urls = ['/checkout', '/portal', '/payment-plan-payment/A-1/secret/A-1-1', '/login?from=%2Fcheckout'];
     for (const url of urls) expect((await get(url)).statusCode).toBe(200);

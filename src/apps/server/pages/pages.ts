@@ -199,8 +199,8 @@ const usualSpelling = (pathname: string): string =>
     .join('/');
 
 /**
- * Returns the current quarter of an hour. A day begins somewhere in each, and pages with dates must expire when it
- * does.
+ * Returns the number of the current quarter of an hour. In every time zone, days begin with one, and pages with dates
+ * must expire then.
  */
 const quarterOf = (now: Date): number => Math.floor(now.getTime() / 900_000);
 

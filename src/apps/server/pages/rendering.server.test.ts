@@ -65,7 +65,7 @@ test('the footer of a public page shows the cards, that of a login only the link
   }
 });
 
-test('given no data, then a page shows only that it is loading', async () => {
+test('without data, a page shows only that it is loading', async () => {
   const html = await page('/portal', null);
   expect(html).not.toContain('<main');
   expect(html).toContain('role="status"');

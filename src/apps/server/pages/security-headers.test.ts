@@ -6,7 +6,7 @@ const options = { isHttps: true, gatewayOrigins: ['https://pay.example.org'] };
 const directives = (policy: string) =>
   Object.fromEntries(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]));
 
-test('given no additions of the operator, then only the shop itself and one script, by its hash, are allowed', () => {
+test('without additions of the operator, the policy allows only the shop itself and one inline script, by its hash', () => {
   const policy = directives(contentSecurityPolicy(options));
   expect(policy['default-src']).toEqual(["'none'"]);
   expect(policy['script-src']).toEqual(["'self'", expect.stringMatching(/^'sha256-[\w+/]{43}='$/)]);
@@ -15,7 +15,7 @@ test('given no additions of the operator, then only the shop itself and one scri
   expect(JSON.stringify(policy)).not.toContain('unsafe');
 });
 
-test('given fonts from elsewhere, then only their origin is added', () => {
+test('fonts from elsewhere add only their origin', () => {
   const policy = directives(
     contentSecurityPolicy(options, { fontStylesheet: 'https://fonts.example.org/a.css?b', trackingPixelId: null }),
   );
@@ -23,7 +23,7 @@ test('given fonts from elsewhere, then only their origin is added', () => {
   expect(policy['frame-src']).toBeUndefined();
 });
 
-test('given a pixel, then pages may contain a frame of the shop, and the vendor’s script cannot run in them', () => {
+test('with a pixel, pages may contain a frame of the shop, but the vendor’s script cannot run in them', () => {
   const policy = contentSecurityPolicy(options, { fontStylesheet: null, trackingPixelId: '1' });
   expect(directives(policy)['frame-src']).toEqual(["'self'"]);
   expect(policy).not.toContain('facebook');
@@ -37,11 +37,11 @@ test.each([
   ['/download-ticket/a@b.org/code', 'no-referrer'],
   ['/tickets', 'strict-origin-when-cross-origin'],
   ['/login', 'strict-origin-when-cross-origin'],
-])('given %s, then the referrer policy is %s', (pathname, policy) => {
+])('the referrer policy of %s is %s', (pathname, policy) => {
   expect(referrerPolicy(pathname)).toBe(policy);
 });
 
-test('given any answer, including errors, then it has the headers; HSTS only if the shop is behind https', async () => {
+test('every answer, even an error, has the headers; HSTS only if the shop is behind https', async () => {
   for (const isHttps of [true, false]) {
     const app = Fastify();
     addSecurityHeaders(app, { ...options, isHttps });

@@ -23,7 +23,7 @@ export interface PolicyAdditions {
 
 const noAdditions: PolicyAdditions = { fontStylesheet: null, trackingPixelId: null };
 
-/** Returns a content security policy that allows only what it names. */
+/** Returns the policy of a page. `inline` is for pages that do not load the application's script. */
 export function contentSecurityPolicy(
   options: SecurityOptions,
   additions: PolicyAdditions = noAdditions,

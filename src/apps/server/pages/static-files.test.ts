@@ -34,7 +34,7 @@ describe.each([
   [SCRIPT, 'a script'],
 ])('%s', (url, text) => {
   test.each(['bytes=0-1', 'bytes=-3', 'bytes=99999-', 'bytes=5-2', 'bytes=0-1,3-4', 'lines=1-2'])(
-    'given a range request (%s), then the complete file is sent, because ranges are of no use for small files cached for a year',
+    'a range request (%s) gets the complete file, because ranges are of no use for small files cached for a year',
     async (range) => {
       const { statusCode, body, headers } = await get(url, { range });
       expect([statusCode, body, headers['content-range'], headers['accept-ranges']]).toEqual([
@@ -43,14 +43,14 @@ describe.each([
     },
   );
 
-  test('given a browser that already has the file, then it is not sent again', async () => {
+  test('a browser that already has the file does not get it again', async () => {
     const { headers } = await get(url);
     const answer = await get(url, { 'if-none-match': `"another", ${headers.etag}` });
     expect([answer.statusCode, answer.body]).toEqual([304, '']);
   });
 });
 
-test('given a file that is missing or outside its folder, then the answer is an error and no file', async () => {
+test('a request for a file that is missing or outside the folder gets an error', async () => {
   const strange = ['/images/none.webp', '/images/%00', '/images/..%2fassets%2fentry-1.js'];
   for (const url of strange) {
     const { statusCode, body } = await get(url);

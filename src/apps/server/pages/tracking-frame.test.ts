@@ -10,7 +10,7 @@ const answerFor = async (trackingPixelId: string | null) => {
   return answer;
 };
 
-test('given a pixel, then the frame has the vendor’s script, may run scripts and nothing else, and only the shop may show it', async () => {
+test('the frame has the vendor’s script, may do nothing but run scripts, and only the shop may show it', async () => {
   const { statusCode, body, headers } = await answerFor('1234567890');
   expect(statusCode).toBe(200);
   expect(body).toContain('data-pixel="1234567890"');
@@ -23,6 +23,6 @@ test('given a pixel, then the frame has the vendor’s script, may run scripts a
   expect(headers['referrer-policy']).toBe('no-referrer');
 });
 
-test.each([null, '', 'abc', '1"onload="'])('given %j as a pixel, then there is no frame', async (trackingPixelId) => {
+test.each([null, '', 'abc', '1"onload="'])('there is no frame for the pixel %j', async (trackingPixelId) => {
   expect((await answerFor(trackingPixelId)).statusCode).toBe(404);
 });

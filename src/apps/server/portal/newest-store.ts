@@ -40,9 +40,9 @@ const REFUNDS = `select 'refund' as kind, id, created_at as at from refunds wher
 const newestFirst = (limit: number): string => `order by at desc, id desc limit ${limit}`;
 
 /**
- * Returns for each customer the newest orders of each kind and the newest refunds, up to `maxNewest` each, and up to
- * `maxWaiting` of each that wait. A plan waits if an instalment is due by `soon`. It is one statement, because it is
- * part of nearly every answer to a customer.
+ * Returns for each customer the newest orders of each kind and the newest refunds, up to `maxNewest` each, and those
+ * that wait, up to `maxWaiting` each. A plan waits if an instalment is due by `soon`. It is one statement, because it
+ * is part of nearly every answer to a customer.
  */
 export const newestRows = (
   db: Queryable,

@@ -14,8 +14,8 @@ import { reassignedOrderViews } from '../order-views/reassigned-order-views.ts';
 import { type FoundRow, newestRows, ordersBefore, placeOfOrder, placeOfRefund, refundsBefore } from './newest-store.ts';
 
 /**
- * The number of orders and of refunds in a bundle. Nearly every answer to a customer has one, and only the portal shows
- * a list: it loads the first page of the rest automatically.
+ * The number of orders and of refunds in a bundle. It is small because nearly every answer to a customer contains a
+ * bundle, and only the portal shows more: it loads the next page automatically.
  */
 const IN_BUNDLE = 2;
 /** The number of orders or refunds in each further page of the lists. */
@@ -34,8 +34,8 @@ interface NewestOfCustomer {
 }
 
 /**
- * Returns, for each customer, the part of their orders that every answer to them contains. Starts while the catalogue is
- * still being read; of it, only the shop is needed.
+ * Returns, for each customer, the part of their orders that every answer to them contains. It starts while the
+ * catalogue, of which it needs only the shop, is still being read.
  */
 export async function newestOf(
   db: Db,
@@ -127,14 +127,16 @@ export async function olderRefunds(
   return { refunds: await refundSummariesOf(db, page.ids, now), has_older: page.hasOlder };
 }
 
-const ofKinds = (rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][]): FoundRow[] =>
+const rowsOfKinds = (rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][]): FoundRow[] =>
   rows.filter(({ kind }) => kinds.includes(kind));
 
 const idsOf = (rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][]): number[] =>
-  ofKinds(rows, kinds).map(({ id }) => id);
+  rowsOfKinds(rows, kinds).map(({ id }) => id);
 
 function firstOf(rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][], limit: number) {
-  const found = ofKinds(rows, kinds).sort((one, other) => other.at.getTime() - one.at.getTime() || other.id - one.id);
+  const found = rowsOfKinds(rows, kinds).sort(
+    (one, other) => other.at.getTime() - one.at.getTime() || other.id - one.id,
+  );
   const page = found.slice(0, limit);
   return {
     ids: page.map(({ id }) => id),
@@ -143,7 +145,7 @@ function firstOf(rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][], 
   };
 }
 
-interface OrdersToSum {
+interface OrdersToSummarise {
   readonly customerId: number;
   readonly ids: readonly number[];
   /** Those of `ids` that are other customers' orders. */
@@ -151,7 +153,12 @@ interface OrdersToSum {
 }
 
 /** Returns the summaries of each customer's orders, newest first. */
-async function summariesOf(db: Db, wanted: readonly OrdersToSum[], shop: Shop, now: Date): Promise<OrderSummary[][]> {
+async function summariesOf(
+  db: Db,
+  wanted: readonly OrdersToSummarise[],
+  shop: Shop,
+  now: Date,
+): Promise<OrderSummary[][]> {
   const allIds = [...new Set(wanted.flatMap(({ ids }) => ids))];
   if (allIds.length === 0) return wanted.map(() => []);
   const orders = await ordersByIds(db, allIds);
