@@ -83,12 +83,12 @@ describe('a backup or restore that fails changes nothing', () => {
       (text: string) => text.replace(/("name": "mails"[^}]*?)"sealed"/, '$1"ceiled"'),
       'ceiled',
     ],
-  ])('given a backup with %s, then the restore is refused', async (_name, file, change, why) => {
+  ])('the restore of a backup with %s is refused', async (_name, file, change, why) => {
     expect(await refusalOf(restore(await changed(file, change)))).toMatch(new RegExp(why));
     expect(await sumsOf(target)).toEqual({});
   });
 
-  test('given a restore whose connection breaks in the middle, then it can be repeated', async () => {
+  test('a restore whose connection breaks in the middle can be repeated', async () => {
     const client: pg.Client = await clientFor(target, (text) => {
       // This query is queued before the rows and ends its own connection, so they never arrive, even on a slow
       // machine.
@@ -103,7 +103,7 @@ describe('a backup or restore that fails changes nothing', () => {
     expect(await sumsOf(target)).toEqual(await sumsOf(source));
   });
 
-  test('given a backup whose connection breaks in the middle, then it leaves no file', async () => {
+  test('a backup whose connection breaks in the middle leaves no file', async () => {
     const place = path.join(folder, 'interrupted');
     fs.mkdirSync(place);
     const breaking = backup(source, place, async (name, client) => {
@@ -117,7 +117,7 @@ describe('a backup or restore that fails changes nothing', () => {
     expect(fs.readdirSync(place)).toEqual([]);
   });
 
-  test('given a database without a shop, then no backup is made, because an empty one would look like a good one', async () => {
+  test('a database without a shop is not backed up, because an empty backup would look like a good one', async () => {
     const place = path.join(folder, 'nothing.tar.gz');
     expect(await refusalOf(backup(target, place))).toContain('There is no shop in this database');
     await migrate(target.connection);
@@ -125,13 +125,13 @@ describe('a backup or restore that fails changes nothing', () => {
     expect(fs.existsSync(place)).toBe(false);
   });
 
-  test('given a file that cannot be written, then the error says why, and nothing is overwritten', async () => {
+  test('if the file cannot be written, the error says why, and nothing is overwritten', async () => {
     expect(await refusalOf(backup(source, whole))).toContain('A backup never overwrites a file');
     expect(await refusalOf(backup(source, path.join(folder, 'none', 'b.tar.gz')))).toContain('There is no folder');
     if (fs.existsSync('/dev/full')) expect(await refusalOf(backup(source, '/dev/full'))).toContain('already exists');
   });
 
-  test('given a folder that is deleted during the backup, then the error names it, and nothing is left', async () => {
+  test('if the folder is deleted during the backup, the error names it, and nothing is left', async () => {
     const place = path.join(folder, 'vanishing');
     fs.mkdirSync(place);
     const going = backup(source, place, async (name) => {
@@ -141,7 +141,7 @@ describe('a backup or restore that fails changes nothing', () => {
     expect(fs.existsSync(place)).toBe(false);
   });
 
-  test('given another backup that takes the name in the meantime, then that one stays', async () => {
+  test('another backup that takes the name in the meantime stays', async () => {
     const place = path.join(folder, 'taken');
     fs.mkdirSync(place);
     const file = path.join(place, 'b.tar.gz');
@@ -155,7 +155,7 @@ describe('a backup or restore that fails changes nothing', () => {
 
   const place = path.join(os.tmpdir(), `foyer-full-${process.pid}`);
   // Only root can mount the small disk.
-  test.runIf(canMount(place))('given a full disk, then the error names the file, and its space is freed', async () => {
+  test.runIf(canMount(place))('on a full disk, the error names the file, and its space is freed', async () => {
     const picture = path.join(folder, 'data/images/large.avif');
     fs.mkdirSync(path.dirname(picture), { recursive: true });
     fs.writeFileSync(picture, randomBytes(256 << 10));

@@ -32,27 +32,27 @@ afterEach(() => {
 const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const now = () => clock.now().getTime() - NOON;
 
-test('given a database whose clock is three minutes ahead of this machine, then the shop keeps the database’s time', async () => {
+test('the shop has the time of the database, even if its clock is three minutes ahead of this machine', async () => {
   clock.stop();
   offsetMs = 3 * MINUTE;
   clock = await startClock({ row: async () => ({ ms: Date.now() + offsetMs, shift_ms: 0 }) } as unknown as Db);
   expect(now()).toBe(3 * MINUTE);
 });
 
-test('given that this machine’s clock jumps, then the shop’s time does not', async () => {
+test('when this machine’s clock jumps, the shop’s time does not', async () => {
   vi.setSystemTime(NOON + 2 * HOUR);
   offsetMs = -2 * HOUR;
   await after(10_000);
   expect(now()).toBe(10_000);
 });
 
-test('given a database whose clock moves forward two hours, then so does the shop within seconds', async () => {
+test('when the database’s clock moves forward two hours, so does the shop’s within seconds', async () => {
   offsetMs = 2 * HOUR;
   await after(4_000);
   expect(now()).toBe(2 * HOUR + 4_000);
 });
 
-test('given a database whose clock is set back ten minutes, then the shop’s time never goes back, and the two agree again after twenty', async () => {
+test('when the database’s clock is set back ten minutes, the shop’s never goes back, and both agree again after twenty', async () => {
   offsetMs = -10 * MINUTE;
   let before = now();
   for (let minute = 1; minute <= 25; minute += 1) {
@@ -66,19 +66,19 @@ test('given a database whose clock is set back ten minutes, then the shop’s ti
   expect(clock.leadMs()).toBe(0);
 });
 
-test('given a clock that was wrong by a day, then its correction applies immediately', async () => {
+test('the correction of a clock that was wrong by a day applies immediately', async () => {
   offsetMs = -24 * HOUR;
   await after(4_000);
   expect(now()).toBe(-24 * HOUR + 4_000);
 });
 
-test('given an operator who moves the shop’s time back on purpose, then it moves back', async () => {
+test('an operator can move the shop’s time back', async () => {
   shift = -HOUR;
   await after(4_000);
   expect(now()).toBe(-HOUR + 4_000);
 });
 
-test('given a database that answers slowly, then its time counts only if it differs by more than a slow answer explains', async () => {
+test('the time in a slow answer counts only if it differs by more than the delay explains', async () => {
   slowMs = 1_000;
   offsetMs = 300;
   await after(10_000);

@@ -11,7 +11,7 @@ const configOf = (env: Record<string, string>): Config =>
     ...env,
   });
 
-test('given no port to listen on, then a free one is chosen, and links in mails use it', async () => {
+test('with PORT=0 a free port is chosen, and links in mails use it', async () => {
   const { port, shopUrl } = await withChosenPort(configOf({ PORT: '0' }));
   assert.ok(port > 1023);
   assert.equal(shopUrl, `http://localhost:${port}`);
@@ -20,7 +20,7 @@ test('given no port to listen on, then a free one is chosen, and links in mails 
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('given an address or a port, then they are not changed', async () => {
+test('a configured address or port is not changed', async () => {
   const address = 'https://tickets.example.org';
   const chosen = await withChosenPort(configOf({ PORT: '0', SHOP_ENV: 'development', SHOP_URL: address }));
   assert.equal(chosen.shopUrl, address);
@@ -29,7 +29,7 @@ test('given an address or a port, then they are not changed', async () => {
   assert.equal(await withChosenPort(given), given);
 });
 
-test('given several processes, then the shop’s address is required, because no process knows the port another chooses', () => {
+test('several processes need the shop’s address, because no process knows the port another chooses', () => {
   for (const ROLE of ['web', 'worker']) {
     assert.throws(() => configOf({ PORT: '0', ROLE }), /SHOP_URL is required with PORT=0/);
     assert.equal(

@@ -140,7 +140,7 @@ test('every mistake is named, not only the first', () => {
 });
 
 test.each(['https://tickets.example.org', 'http://192.168.1.20:3000', 'https://localhost.example.org'])(
-  'given SHOP_URL=%s, the shop does not start unless SHOP_ENV is set',
+  'with SHOP_URL=%s the shop does not start unless SHOP_ENV is set',
   (SHOP_URL) => {
     assert.throws(
       () => readConfig({ ...development(), SHOP_URL }),
@@ -154,7 +154,7 @@ test.each(['https://tickets.example.org', 'http://192.168.1.20:3000', 'https://l
 );
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:3105', 'http://[::1]:3000', 'http://shop.localhost'])(
-  'given SHOP_URL=%s, which only this machine reaches, SHOP_ENV may be left out',
+  'with SHOP_URL=%s, which only this machine reaches, SHOP_ENV may be left out',
   (SHOP_URL) => {
     assert.equal(readConfig({ ...development(), SHOP_URL }).shopEnv, 'development');
   },
@@ -310,7 +310,7 @@ test('limits are changed by name, and the others keep their defaults', () => {
   });
 });
 
-test('a limit that is too large is reported as such', () => {
+test('the refusal of a limit that is too large names the largest', () => {
   for (const attempts of ['10000000', '999999999999']) {
     assert.throws(
       () => readConfig({ ...production, LIMITS: `cart-add-network=${attempts}/1` }),

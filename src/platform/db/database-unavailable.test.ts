@@ -17,19 +17,19 @@ const errorOf = (work: Promise<unknown>): Promise<unknown> =>
 const connecting = (to: net.NetConnectOpts): Promise<unknown> =>
   new Promise((resolve, reject) => net.connect(to).once('connect', resolve).once('error', reject));
 
-test('given a missing database socket, then the database is unavailable', async () => {
+test('the database is unavailable if its socket is missing', async () => {
   const error = await errorOf(connecting({ path: ABSENT }));
   expect([(error as NodeJS.ErrnoException).code, isDatabaseUnavailable(error)]).toEqual(['ENOENT', true]);
 });
 
-test('given a port without a listener, then the database is unavailable, whether its name has one address or several', async () => {
+test('the database is unavailable if nothing listens on its port, whether the host has one address or several', async () => {
   for (const host of ['127.0.0.1', 'localhost']) {
     const error = await errorOf(connecting({ port: 1, host }));
     expect([(error as NodeJS.ErrnoException).code, isDatabaseUnavailable(error)]).toEqual(['ECONNREFUSED', true]);
   }
 });
 
-test('given a missing file or program, then the database is not reported as unavailable', async () => {
+test('the database is not unavailable if a file or program is missing', async () => {
   const mistakes = [
     () => fs.readFile(ABSENT),
     () => fs.stat(ABSENT),
@@ -39,7 +39,7 @@ test('given a missing file or program, then the database is not reported as unav
   for (const mistake of mistakes) expect(isDatabaseUnavailable(await errorOf(mistake()))).toBe(false);
 });
 
-test('given a file system that does not answer in time, then the database is not reported as unavailable', () => {
+test('the database is not unavailable if a file system does not answer in time', () => {
   const ofAFile = { code: 'ETIMEDOUT', syscall: 'open', path: '/pictures/banner.png' };
   const ofASocket = { code: 'ETIMEDOUT', syscall: 'read' };
   expect([ofAFile, ofASocket].map((error) => isDatabaseUnavailable(Object.assign(new Error(), error)))).toEqual([

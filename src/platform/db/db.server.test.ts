@@ -31,7 +31,7 @@ test('a transaction that throws leaves nothing behind', async () => {
   assert.deepEqual(await db.row('select n from counters where id = 1'), { n: 0 });
 });
 
-test('given two transactions that lock the same rows in opposite order, then both succeed, one by a second attempt', async () => {
+test('two transactions that lock the same rows in opposite order both succeed, one at the second attempt', async () => {
   const { db } = database;
   const both = (first: number, second: number) =>
     db.stockTransaction(async (tx) => {
@@ -43,7 +43,7 @@ test('given two transactions that lock the same rows in opposite order, then bot
   assert.deepEqual(await db.rows('select n from counters order by id'), [{ n: 2 }, { n: 2 }]);
 });
 
-test('given a transaction that always meets a deadlock, then it is tried four times with a different pause before each retry', async () => {
+test('a transaction that always ends in a deadlock is tried four times, with a longer pause before each retry', async () => {
   const begun: number[] = [];
   await assert.rejects(
     database.db.transaction(async () => {
@@ -58,17 +58,17 @@ test('given a transaction that always meets a deadlock, then it is tried four ti
   for (const [index, least] of [5, 10, 20].entries()) assert.ok(pauses[index]! > least - 1.5, String(pauses));
 });
 
-test('given that all connections are taken, when the database is pinged, then it answers immediately', async () => {
+test('a ping is answered immediately even if all connections are taken', async () => {
   const db = openDb({ connection: database.connection, poolSize: 1, stockPoolSize: 1 });
-  const { promise: isAnswered, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isAnswered, resolve: release } = Promise.withResolvers<void>();
   const taken = [db.transaction(() => isAnswered), db.stockTransaction(() => isAnswered)];
   await Promise.all([db.ping(), db.ping()]);
-  letGo();
+  release();
   await Promise.all(taken);
   await db.end();
 });
 
-test('given an unreachable server, when the database is pinged, then that fails soon', async () => {
+test('a ping of an unreachable server soon fails', async () => {
   const db = openDb({ connection: { host: '127.0.0.1', port: 1, user: 'nobody', database: 'nowhere' } });
   await assert.rejects(db.ping());
   await db.end();
@@ -78,7 +78,7 @@ test('a bigint that a number cannot hold is an error, never a rounded value', as
   await assert.rejects(database.db.row('select 9007199254740993 as n'), /out of range/);
 });
 
-test('given open connections, when the pools end, then the server has closed them all', async () => {
+test('once the pools have ended, the server has closed all connections', async () => {
   const sockets = () => process.getActiveResourcesInfo().filter((name) => /TCPSocket|Pipe/.test(name)).length;
   const before = sockets();
   const db = openDb({ connection: database.connection });
@@ -96,7 +96,7 @@ test('the address of a test database opens the same database for another process
   assert.deepEqual(rows, [{ count: 2 }]);
 });
 
-test('given a connection that breaks while its transaction sends nothing, then the process survives, and the next transaction works', async () => {
+test('a connection that breaks while its transaction sends nothing ends neither the process nor the next transaction', async () => {
   const errors: Error[] = [];
   const db = openDb({ connection: database.connection, poolSize: 1, onError: (error) => errors.push(error) });
   const broken = db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ test('a repeated statement is parsed once per connection, and at most a thousand
   });
 });
 
-test('given connections to a server that is read-only after a switchover, when one write is refused, then none is used again', async () => {
+test('once a read-only server has refused a write after a switchover, none of its connections is used again', async () => {
   const name = database.connection.database ?? new URL(database.url).pathname.slice(1);
   await database.db.run(`alter database ${name} set default_transaction_read_only = on`);
   const db = openDb({ connection: database.connection });
@@ -147,7 +147,7 @@ test('given connections to a server that is read-only after a switchover, when o
   await db.end();
 });
 
-test('given a transaction whose write is refused by a read-only server, then the next one has another connection', async () => {
+test('after a read-only server has refused the write of a transaction, the next one has another connection', async () => {
   const name = database.connection.database ?? new URL(database.url).pathname.slice(1);
   await database.db.run(`alter database ${name} set default_transaction_read_only = on`);
   const db = openDb({ connection: database.connection });
@@ -159,7 +159,7 @@ test('given a transaction whose write is refused by a read-only server, then the
   await db.end();
 });
 
-test('given a server that answers and ends the connection at once while others wait for it, then the process survives', async () => {
+test('the process survives a server that answers and ends the connection at once while others wait for it', async () => {
   const last = errorMessage({ code: '57P01', message: 'terminating connection due to administrator command' });
   const proxy = await givenProxyThatAdds(last);
   const db = openDb({ connection: { connectionString: proxy.url }, poolSize: 1 });
@@ -197,8 +197,8 @@ async function givenProxyThatAdds(bytes: Buffer) {
   };
 }
 
-test("given the shop's own connections, then a statement is planned once for all values, but not on the office's, whose filters differ, or through a pooler", async () => {
-  const mode = async (ask: { row: Tx['row'] }) => (await ask.row<{ plan_cache_mode: string }>('show plan_cache_mode'))!;
+test("the shop's own connections plan a statement once for all values, but not the office's, whose filters differ, or a pooler's", async () => {
+  const mode = async (db: { row: Tx['row'] }) => (await db.row<{ plan_cache_mode: string }>('show plan_cache_mode'))!;
   const direct = openDb({ connection: database.connection });
   const pooled = openDb({ connection: database.connection, isPooled: true });
   try {
@@ -216,7 +216,7 @@ test("given the shop's own connections, then a statement is planned once for all
   }
 });
 
-test("given options in DATABASE_URL or PGOPTIONS, then the shop's connections use them as well as its own setting, which the operator's value overrides", async () => {
+test("the shop's connections use options in DATABASE_URL or PGOPTIONS besides its own setting, which the operator can override", async () => {
   const settings = async (options: string) => {
     const url = new URL(database.url);
     if (options !== '') url.searchParams.set('options', options);

@@ -157,7 +157,7 @@ function beginOn(client: pg.PoolClient, begin: string): Begun {
   /** Errors since the last successful statement, in the order of the statements. */
   let failures: unknown[] = [];
   const fails = (error: unknown) => void failures.push(error);
-  const now = (query: pg.QueryConfig) => {
+  const sendNow = (query: pg.QueryConfig) => {
     if (state === 'over') throw new Error('The transaction of this statement is over');
     sendTogether(client);
     const answer = client.query(query);
@@ -171,10 +171,10 @@ function beginOn(client: pg.PoolClient, begin: string): Begun {
   }, fails);
   return {
     send(query) {
-      if (state !== 'beginning' || (!isAnyHeld && ONLY_READS.test(query.text))) return now(query);
+      if (state !== 'beginning' || (!isAnyHeld && ONLY_READS.test(query.text))) return sendNow(query);
       // Statements keep their order: once one is held back, all later ones wait behind it.
       isAnyHeld = true;
-      return begun.then(() => now(query));
+      return begun.then(() => sendNow(query));
     },
     end() {
       state = 'over';

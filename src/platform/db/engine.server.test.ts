@@ -54,7 +54,7 @@ async function open(options: Partial<EngineOptions> = {}): Promise<Engine> {
   return engine;
 }
 
-async function ask<Row extends pg.QueryResultRow>(engine: Engine, text: string): Promise<Row[]> {
+async function query<Row extends pg.QueryResultRow>(engine: Engine, text: string): Promise<Row[]> {
   const client = new pg.Client(engine.connection);
   client.on('error', () => {});
   await client.connect();
@@ -116,12 +116,12 @@ const isRunning = (pid: number) => {
 describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
   test('stored data survives a restart; the server syncs every commit and opens no port; its folders are private', async () => {
     const first = await open();
-    await ask(first, 'create table a (n int)');
-    await ask(first, 'insert into a values (7)');
+    await query(first, 'create table a (n int)');
+    await query(first, 'insert into a values (7)');
     await first.stop();
     const second = await open();
-    assert.deepEqual(await ask(second, 'select n from a'), [{ n: 7 }]);
-    const settings = await ask<{ name: string; setting: string }>(
+    assert.deepEqual(await query(second, 'select n from a'), [{ n: 7 }]);
+    const settings = await query<{ name: string; setting: string }>(
       second,
       "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'server_encoding') order by name",
     );
@@ -138,7 +138,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     assert.match(second.describe, /^PostgreSQL 18\.\d+, embedded, in .*\/pg18$/);
   });
 
-  test('given an application killed while it writes, five times, then nothing acknowledged is lost and no server is left', async () => {
+  test('when the application is killed while it writes, five times, nothing acknowledged is lost and no server is left', async () => {
     await givenUsedFolder();
     let acknowledged = 0;
     for (let round = 0; round < 5; round += 1) {
@@ -155,7 +155,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
       }
     }
     const engine = await open();
-    const [row] = await ask<{ most: number; many: number }>(
+    const [row] = await query<{ most: number; many: number }>(
       engine,
       'select max(n) as most, count(*)::int as many from rows',
     );
@@ -163,7 +163,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     assert.equal(row!.many, row!.most);
   });
 
-  test('given a server whose application and guard were killed together, then the next start ends it and continues', async () => {
+  test('the next start ends a server whose application and guard were killed together', async () => {
     await givenUsedFolder();
     const writer = startWriter();
     await writer.until(/^5$/m);
@@ -179,27 +179,27 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     await ended(writer.child);
     const lines: string[] = [];
     const engine = await open({ print: (line) => lines.push(line) });
-    const [row] = await ask<{ most: number }>(engine, 'select max(n) as most from rows');
+    const [row] = await query<{ most: number }>(engine, 'select max(n) as most from rows');
     assert.ok(row!.most >= lastAcknowledged(writer.output()));
     assert.notEqual(serverPid(), server);
   });
 
-  test('given a server that is killed while its application runs, then it is started again at the same address', async () => {
+  test('a server that is killed while its application runs is started again at the same address', async () => {
     await givenUsedFolder();
     const lines: string[] = [];
     const engine = await open({ print: (line) => lines.push(line) });
-    await ask(engine, 'create table a (n int)');
+    await query(engine, 'create table a (n int)');
     process.kill(serverPid(), 'SIGKILL');
     let rows: unknown;
     for (let tries = 0; tries < 1_000 && !rows; tries += 1) {
       await pause(50);
-      rows = await ask(engine, 'select n from a').catch(() => undefined);
+      rows = await query(engine, 'select n from a').catch(() => undefined);
     }
     assert.deepEqual(rows, []);
     assert.match(lines.join('\n'), /stopped unexpectedly and is being restarted/);
   });
 
-  test('given a running shop, then a second one is refused with a plain sentence, and the command line shares the server', async () => {
+  test('a second shop on the same data is refused with a plain sentence, and the command line shares the server', async () => {
     await givenUsedFolder();
     const first = await open();
     await assert.rejects(open(), {
@@ -207,12 +207,12 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
       message: /The data folder is in use: another shop runs on .*pg18/,
     });
     const shared = await open({ shareRunning: true });
-    assert.deepEqual(await ask(shared, 'select 1 as one'), [{ one: 1 }]);
+    assert.deepEqual(await query(shared, 'select 1 as one'), [{ one: 1 }]);
     await shared.stop();
-    assert.deepEqual(await ask(first, 'select 1 as one'), [{ one: 1 }]);
+    assert.deepEqual(await query(first, 'select 1 as one'), [{ one: 1 }]);
 
     // Like a server with a full disk, it runs but accepts no new connections.
-    await ask(first, 'alter database postgres allow_connections false');
+    await query(first, 'alter database postgres allow_connections false');
     await assert.rejects(open({ shareRunning: true }), {
       name: 'StartProblem',
       message:
@@ -220,7 +220,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     });
   });
 
-  test('given two first starts at the same moment, then one shop runs and the other reports why it does not', async () => {
+  test('of two first starts at the same moment, one shop runs and the other says why it does not', async () => {
     const both = [startWriter(), startWriter()];
     for (const writer of both) writer.until(/^ready /m).catch(() => {});
     const first = await Promise.race(both.map((writer) => ended(writer.child)!.then(() => writer)));
@@ -228,7 +228,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     await both.find((writer) => writer !== first)!.until(/^ready \d+\n(\d+\n){5}/m);
   });
 
-  test('given a first start that was killed half way, then the next one starts over and leaves nothing behind', async () => {
+  test('after a first start that was killed half way, the next one starts over and leaves nothing behind', async () => {
     for (const delay of [30, 120, 250, 400, 600, 900]) {
       const writer = startWriter();
       await pause(delay);
@@ -236,14 +236,14 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
       await ended(writer.child);
     }
     const engine = await open();
-    assert.deepEqual(await ask(engine, 'select 1 as one'), [{ one: 1 }]);
+    assert.deepEqual(await query(engine, 'select 1 as one'), [{ one: 1 }]);
     const others = fs
       .readdirSync(engineFolder())
       .filter((name) => !['pg18', 'run'].includes(name) && !/^engine-[\d.]+(-beta\.\d+)?$/.test(name));
     assert.deepEqual(others, []);
   });
 
-  test('given a lock file whose number belongs to another program, then the start continues', async () => {
+  test('a lock file whose process number belongs to another program does not prevent the start', async () => {
     await givenUsedFolder();
     const engine = await open();
     await engine.stop();
@@ -255,7 +255,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
       `${stranger.pid}\n${path.join(engineFolder(), 'pg18')}\n1\n5432\n${path.join(engineFolder(), 'run')}\n\n0 0\nready\n`,
     );
     if (isRoot) fs.chownSync(file, fs.statSync(engineFolder()).uid, fs.statSync(engineFolder()).gid);
-    assert.deepEqual(await ask(await open(), 'select 1 as one'), [{ one: 1 }]);
+    assert.deepEqual(await query(await open(), 'select 1 as one'), [{ one: 1 }]);
   });
 
   test('a data folder with a very long path works, because the socket is in a private folder with a short one', async () => {
@@ -263,7 +263,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     const engine = await open();
     assert.ok(Buffer.byteLength(`${engine.connection.host}/.s.PGSQL.5432.lock`) <= 103);
     assert.equal(fs.statSync(engine.connection.host!).mode & 0o777, 0o700);
-    assert.deepEqual(await ask(engine, 'select 1 as one'), [{ one: 1 }]);
+    assert.deepEqual(await query(engine, 'select 1 as one'), [{ one: 1 }]);
     await engine.stop();
     fs.rmSync(engine.connection.host!, { recursive: true });
   });

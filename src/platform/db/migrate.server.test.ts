@@ -31,7 +31,7 @@ test('migrations are applied once, in the order of their numbers', async () => {
   assert.deepEqual(await database.db.rows('select n from places order by n'), [{ n: 7 }, { n: 8 }]);
 });
 
-test('given six concurrent processes, when they migrate, then each migration runs in one of them only', async () => {
+test('when six processes migrate at the same time, each migration runs in only one of them', async () => {
   write('0001-places.sql', 'create table places (n int); select pg_sleep(0.2); insert into places values (1);');
   write('0002-fill.sql', 'insert into places values (2);');
   const applied = await Promise.all(Array.from({ length: 6 }, () => migrate(database.connection, { folder })));
@@ -39,7 +39,7 @@ test('given six concurrent processes, when they migrate, then each migration run
   assert.deepEqual(await database.db.row('select count(*) from places'), { count: 2 });
 });
 
-test('given a migration that fails half way, then none of it stays, the earlier ones do, and a fixed one continues', async () => {
+test('nothing stays of a migration that fails half way; the earlier ones stay, and a fixed one continues', async () => {
   write('0001-places.sql', 'create table places (n int);');
   write('0002-broken.sql', 'insert into places values (1);\ninsert into nowhere values (2);');
   await assert.rejects(
@@ -51,7 +51,7 @@ test('given a migration that fails half way, then none of it stays, the earlier 
   assert.deepEqual(await migrate(database.connection, { folder }), ['0002-broken.sql']);
 });
 
-test('given a process that is cut off inside a migration, then the next one applies all of it', async () => {
+test('when a process is cut off inside a migration, the next one applies all of it', async () => {
   write('0001-places.sql', 'create table places (n int); insert into places values (1); select pg_sleep(30);');
   const cut = migrate(database.connection, { folder });
   cut.catch(() => {});
@@ -77,7 +77,7 @@ async function untilRunning(pattern: string): Promise<void> {
   throw new Error(`no query like ${pattern} is running`);
 }
 
-test('given a table that others use, when a migration needs it, then it lets them pass and tries again until it is free', async () => {
+test('a migration that needs a table in use lets the others pass and tries again until it is free', async () => {
   write('0001-places.sql', 'create table places (n int);');
   await migrate(database.connection, { folder });
   write('0002-more.sql', 'alter table places add column m int;');
@@ -147,7 +147,7 @@ test('a wrong name, a number used twice and a migration that commits by itself a
   await assert.rejects(migrate(database.connection, { folder }), /must leave begin and commit to the shop/);
 });
 
-test('given a migration marked concurrently, while others read and write its tables, then it waits for nobody’s lock and makes nobody wait', async () => {
+test('a migration marked concurrently waits for nobody’s lock and makes nobody wait', async () => {
   write('0001-places.sql', 'create table places (n int, m int, constraint small check (n < 9) not valid);');
   await migrate(database.connection, { folder });
   await database.db.run('insert into places select 1, n from generate_series(1, 20000) n');
@@ -181,7 +181,7 @@ alter table places validate constraint small;
   assert.deepEqual(await migrate(database.connection, { folder }), []);
 });
 
-test('given a migration marked concurrently that fails, then it has no record, and the next attempt builds all of it', async () => {
+test('a migration marked concurrently that fails has no record, and the next attempt builds all of it', async () => {
   write('0001-places.sql', 'create table places (n int);');
   await migrate(database.connection, { folder });
   await database.db.run('insert into places values (1), (1)');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('given one connection for two statements, then the pool reports how long the second has been waiting, until it is served', async () => {
+test('the pool says how long a statement has been waiting for a connection, until it is served', async () => {
   const db = openDb({ connection: database.connection, poolSize: 1 });
   await db.row('select 1');
   expect(db.longestWaitMs()).toBe(0);
@@ -23,7 +23,7 @@ test('given one connection for two statements, then the pool reports how long th
   await db.end();
 });
 
-test('given a pool without a free connection, then a caller that has given up no longer counts as waiting', async () => {
+test('a caller that has given up no longer counts as waiting', async () => {
   const db = openDb({ connection: databaseAt(database.connection, 'nowhere_at_all') });
   await expect(db.row('select 1')).rejects.toThrow('nowhere_at_all');
   await expect(db.transaction(async () => {})).rejects.toThrow('nowhere_at_all');

@@ -137,7 +137,7 @@ describe('a step in a savepoint', () => {
   });
 });
 
-test('given a transaction within another, when it is refused, then the other one continues without it', async () => {
+test('a transaction continues without a refused one inside it', async () => {
   await db.transaction(async (tx) => {
     const within = dbWithin(tx);
     await within.transaction((inner) => write(inner, 'first'));

@@ -28,7 +28,7 @@ function givenClient() {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('given statements of one turn, including those that a resolved promise sends, then they leave in one packet', async () => {
+test('statements of one turn leave in one packet, including those that a resolved promise sends', async () => {
   const { packets, send } = givenClient();
   send('a');
   await Promise.resolve();
@@ -37,7 +37,7 @@ test('given statements of one turn, including those that a resolved promise send
   expect(packets).toEqual(['ab']);
 });
 
-test('given statements of two turns, then neither waits for the other', async () => {
+test('statements of two turns do not wait for each other', async () => {
   const { packets, send } = givenClient();
   send('a');
   await nextTurn();

@@ -41,9 +41,9 @@ const add = (tx: Tx, by: number) => tx.run('update counters set n = n + $1 where
 const read = async (tx: Tx) => (await tx.row<{ n: number }>('select n from counters where id = 1'))!.n;
 const READ_BY_NAME = 'with one as (select n from counters where id = 1) select n from one';
 const CHANGE_BY_NAME = 'with one as (update counters set n = 5 where id = 1 returning n) select n from one';
-const now = () => database.db.row('select n from counters where id = 1');
+const stored = () => database.db.row('select n from counters where id = 1');
 
-test('given statements that are sent together, then each sees what those before it did', async () => {
+test('each of the statements sent together sees the changes of those before it', async () => {
   const seen = await db.transaction(async (tx) => {
     const [, between, , after] = await Promise.all([add(tx, 1), read(tx), add(tx, 1), read(tx)]);
     return [between, after];
@@ -51,7 +51,7 @@ test('given statements that are sent together, then each sees what those before 
   expect(seen).toEqual([1, 2]);
 });
 
-test('given a statement that waits for a lock, then a statement sent together with it sees the change that it waited for', async () => {
+test('a statement sent together with one that waits for a lock sees the change that it waited for', async () => {
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
   const { promise: isRequested, resolve: requested } = Promise.withResolvers<void>();
   const first = database.db.transaction(async (tx) => {
@@ -71,15 +71,15 @@ test('given a statement that waits for a lock, then a statement sent together wi
   await first;
 });
 
-test('given statements sent together of which one fails, then its own error is reported, nothing is kept, and the connection stays usable', async () => {
+test('when one of the statements sent together fails, its own error is thrown, nothing is kept, and the connection stays usable', async () => {
   const fresh = 'select n + 1000 as more from counters where id = $1';
   const failing = db.transaction((tx) => Promise.all([add(tx, 1), add(tx, 1_000), add(tx, 1), tx.row(fresh, [1])]));
   await expect(failing).rejects.toMatchObject({ code: '23514' });
-  expect(await now()).toEqual({ n: 0 });
+  expect(await stored()).toEqual({ n: 0 });
   expect(await db.transaction((tx) => tx.row(fresh, [1]))).toEqual({ more: 1_000 });
 });
 
-test('given a statement that fails deep within concurrent work, then its own error is reported and not that of later ones', async () => {
+test('when a statement fails deep within concurrent work, its own error is thrown and not that of later ones', async () => {
   const deep = async (tx: Tx, steps: number): Promise<number> =>
     steps > 0 ? await deep(tx, steps - 1) : add(tx, 1_000);
   // Without the proxy, which passes on answers one by one. It is chance whether they reach the driver together.
@@ -92,7 +92,7 @@ test('given a statement that fails deep within concurrent work, then its own err
   }
 });
 
-test('given a failure that was undone by rolling back to a savepoint, then a later failure is reported with its own error', async () => {
+test('after a failure was undone by rolling back to a savepoint, a later failure has its own error', async () => {
   const failing = db.transaction(async (tx) => {
     await tx.run('savepoint before');
     await expect(add(tx, 1_000)).rejects.toMatchObject({ code: '23514' });
@@ -102,7 +102,7 @@ test('given a failure that was undone by rolling back to a savepoint, then a lat
   await expect(failing).rejects.toMatchObject({ code: '22012' });
 });
 
-test('given a transaction that begins with a read, then the read is sent with the begin; with a change, then the change waits', async () => {
+test('the first statement of a transaction is sent with the begin if it reads, and waits if it writes', async () => {
   for (const [work, together] of [
     [read, ['begin', 'select n from counters where id = 1']],
     [(tx: Tx) => add(tx, 1), ['begin']],
@@ -113,11 +113,11 @@ test('given a transaction that begins with a read, then the read is sent with th
     watch('begin');
     await expect(db.transaction(work as (tx: Tx) => Promise<unknown>)).rejects.toThrow();
     expect(sent).toEqual(together);
-    expect(await now()).toEqual({ n: 0 });
+    expect(await stored()).toEqual({ n: 0 });
   }
 });
 
-test('given work that is still running when its transaction has failed, then nothing that it sends is executed', async () => {
+test('nothing is executed that work sends after its transaction has failed', async () => {
   const { promise: isOver, resolve: over } = Promise.withResolvers<void>();
   let late: Promise<unknown> = Promise.resolve();
   const failing = db.transaction(async (tx) => {
@@ -131,5 +131,5 @@ test('given work that is still running when its transaction has failed, then not
   await expect(failing).rejects.toThrow('changed my mind');
   over();
   await expect(late).rejects.toThrow(/is over/);
-  expect(await now()).toEqual({ n: 0 });
+  expect(await stored()).toEqual({ n: 0 });
 });

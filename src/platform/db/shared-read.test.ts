@@ -3,7 +3,7 @@ import { sharedRead } from './shared-read.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('given a running read, then all calls meanwhile share one read that begins after it', async () => {
+test('calls during a read share one read that begins after it', async () => {
   let reads = 0;
   const ends: (() => void)[] = [];
   const read = sharedRead(() => {
@@ -22,7 +22,7 @@ test('given a running read, then all calls meanwhile share one read that begins 
   expect(reads).toBe(2);
 });
 
-test('given a read that failed, then only its callers get the error', async () => {
+test('only the callers of a failed read get its error', async () => {
   let reads = 0;
   const read = sharedRead(async () => {
     reads += 1;
@@ -36,7 +36,7 @@ test('given a read that failed, then only its callers get the error', async () =
   expect(await read()).toBe(3);
 });
 
-test('given a pause after each read, then all calls during it share the next read, and later ones do not wait', async () => {
+test('calls in the pause after a read share the next read, and later ones do not wait', async () => {
   vi.useFakeTimers();
   let reads = 0;
   const read = sharedRead(

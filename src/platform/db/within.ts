@@ -23,8 +23,8 @@ export function dbOf(tx: Tx): OfficeDb {
 
 function within(tx: Tx, around: <T>(statements: Queryable, work: () => Promise<T>) => Promise<T>): OfficeDb {
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
-    const answer = last.then(ask, ask);
+  const inTurn = <T>(send: () => Promise<T>): Promise<T> => {
+    const answer = last.then(send, send);
     last = answer.catch(() => {});
     return answer;
   };

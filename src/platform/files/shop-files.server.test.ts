@@ -41,7 +41,7 @@ const opened = (maxBytes = 1e9) => {
   return openShopFiles({ db, dataDir, maxBytes });
 };
 
-test('given a file that is only in the database, when many ask at once, then it is read once and kept as a copy', async () => {
+test('a file that is only in the database is read once for many requests at once, and kept as a copy', async () => {
   await store({ 'images/pass-1.avif': 'a picture' });
   const files = opened();
   const found = await Promise.all(Array.from({ length: 50 }, () => files.read('pass-1.avif')));
@@ -52,7 +52,7 @@ test('given a file that is only in the database, when many ask at once, then it 
   expect(await readdir(imagesFolderOf(dataDir))).toEqual(['pass-1.avif']);
 });
 
-test('given a name that is not allowed, then the database is not queried, and sources are not served', async () => {
+test('names that are not allowed cause no query, and sources are not served', async () => {
   await store({ 'images/a.jpg': 'a', 'image-sources/a/all.png': 'a source' });
   const files = opened();
   for (const name of ['../secret-key', 'a/all.png', '.hidden', '', 'ü.jpg', `${'a'.repeat(300)}.jpg`]) {
@@ -63,7 +63,7 @@ test('given a name that is not allowed, then the database is not queried, and so
   expect(reads).toBe(1);
 });
 
-test('given a copy that a power cut left empty, then the file is read again', async () => {
+test('a file is read again if a power cut left its copy empty', async () => {
   await store({ 'images/a.jpg': 'a picture' });
   const files = opened();
   await files.read('a.jpg');
@@ -71,7 +71,7 @@ test('given a copy that a power cut left empty, then the file is read again', as
   expect(String(await files.read('a.jpg'))).toBe('a picture');
 });
 
-test('given a data folder that cannot be written, then pictures are served all the same', async () => {
+test('pictures are served even if the data folder cannot be written', async () => {
   await store({ 'images/a.jpg': 'a picture' });
   await writeFile(path.join(dataDir, 'file'), '');
   const errors: Error[] = [];
@@ -87,7 +87,7 @@ test('given a data folder that cannot be written, then pictures are served all t
   expect(errors).toHaveLength(2);
 });
 
-test('given copies above the limit, then the oldest are deleted, and are read again on request', async () => {
+test('the oldest copies above the limit are deleted, and read again on request', async () => {
   const folder = imagesFolderOf(dataDir);
   await store({ 'images/1.jpg': 'x'.repeat(40), 'images/2.jpg': 'x'.repeat(40), 'images/3.jpg': 'x'.repeat(40) });
   const files = opened();
@@ -101,7 +101,7 @@ test('given copies above the limit, then the oldest are deleted, and are read ag
   expect((await files.read('1.jpg'))!.byteLength).toBe(40);
 });
 
-test('given a folder of an earlier version, then a database without pictures stores all of it, once', async () => {
+test('a database without pictures stores those in the folder of an earlier version, once', async () => {
   const files = opened();
   await files.read('none');
   for (const name of ['images/a.jpg', 'images/b.avif.0.part', 'image-sources/a-1/all.png', 'image-sources/a-1/empty']) {

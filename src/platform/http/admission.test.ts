@@ -26,13 +26,13 @@ function countAdmitted(admission: Admission, work: Work, count = 100): number {
   return admitted.length;
 }
 
-test('given a shop with nothing to do, then new work is admitted up to the limit, and a visitor who leaves makes room', () => {
+test('an idle shop admits new work up to the limit, and a visitor who leaves makes room', () => {
   const { admission } = given();
   expect(countAdmitted(admission, 'begin')).toBe(10);
   expect(countAdmitted(admission, 'begin')).toBe(10);
 });
 
-test('given a visitor who leaves twice, then one place is free and not two', () => {
+test('a visitor who leaves twice frees only one place', () => {
   const { admission } = given({ maxNew: 1 });
   const first = admission.enter('begin');
   if (first.admitted) first.leave();
@@ -41,7 +41,7 @@ test('given a visitor who leaves twice, then one place is free and not two', () 
   expect([second.admitted, admission.enter('begin').admitted]).toEqual([true, false]);
 });
 
-test('given one slow moment, then all are admitted again after a second and a half', () => {
+test('a second and a half after one slow moment, all are admitted again', () => {
   const { load, admission, measure } = given({ maxNew: 200 });
   load.poolWaitMs = 5_000;
   measure(1);
@@ -51,7 +51,7 @@ test('given one slow moment, then all are admitted again after a second and a ha
   expect(countAdmitted(admission, 'begin', 300)).toBe(200);
 });
 
-test('given a lasting queue, then within a second nothing new is admitted, and visitors who are buying can continue', () => {
+test('within a second of a lasting queue, nothing new is admitted, but visitors who are buying can continue', () => {
   const { load, admission, measure } = given({ maxNew: 200 });
   load.poolWaitMs = 150;
   measure(20);
@@ -62,7 +62,7 @@ test('given a lasting queue, then within a second nothing new is admitted, and v
   ]).toEqual([0, 100, 100]);
 });
 
-test('given new work that takes too long, then fewer are admitted than were running, and more again when it is fast', () => {
+test('when new work takes too long, fewer are admitted than were running, and more again when it is fast', () => {
   const { load, admission, measure } = given({ maxNew: 200 });
   const work = (milliseconds: number) => {
     const entries = Array.from({ length: 8 }, () => admission.enter('begin'));
@@ -79,7 +79,7 @@ test('given new work that takes too long, then fewer are admitted than were runn
   expect(countAdmitted(admission, 'begin', 300)).toBe(200);
 });
 
-test('given running work that does not end, then it counts as a sign of load too', () => {
+test('running work that does not end counts as a sign of load too', () => {
   const { admission, measure } = given({ maxNew: 20 });
   admission.enter('begin');
   measure(7);
@@ -88,7 +88,7 @@ test('given running work that does not end, then it counts as a sign of load too
   expect(countAdmitted(admission, 'begin')).toBeLessThan(3);
 });
 
-test('given buyers whose requests are under way, then new work gets the room that they leave, and buyers are always admitted', () => {
+test('new work gets the room that running requests of buyers leave, and buyers are always admitted', () => {
   const { admission } = given({ maxNew: 10 });
   const buyers = Array.from({ length: 7 }, () => admission.enter('finish'));
   expect([
@@ -100,7 +100,7 @@ test('given buyers whose requests are under way, then new work gets the room tha
   expect(countAdmitted(admission, 'begin')).toBe(10);
 });
 
-test('given buyers whose requests wait for a gateway, then after a second they no longer take room from new work', () => {
+test('after a second, requests of buyers that wait for a gateway no longer take room from new work', () => {
   const { load, admission } = given({ maxNew: 10 });
   const waiting = Array.from({ length: 10 }, () => admission.enter('finish'));
   load.now += 999;
@@ -112,14 +112,14 @@ test('given buyers whose requests wait for a gateway, then after a second they n
   expect(countAdmitted(admission, 'begin')).toBe(9);
 });
 
-test('given a process that has just started in a rush, then the requests of buyers do not keep out the new work that warms it up', () => {
+test('after a start in a rush, the requests of buyers do not keep out the new work that warms up the process', () => {
   const { admission } = given({ maxNew: 100, coldRequests: 20 });
   for (let buyer = 0; buyer < 200; buyer += 1) admission.enter('finish');
   expect([countAdmitted(admission, 'begin'), countAdmitted(admission, 'begin')]).toEqual([10, 10]);
   expect(countAdmitted(admission, 'begin')).toBe(0);
 });
 
-test('given a queue that lasts far too long, then visitors who only browse are refused too, and those who are buying can continue', () => {
+test('when a queue lasts far too long, visitors who only browse are refused too, but those who are buying can continue', () => {
   const { load, admission, measure } = given();
   load.poolWaitMs = 5_000;
   measure(60);
@@ -130,7 +130,7 @@ test('given a queue that lasts far too long, then visitors who only browse are r
   ]).toEqual([0, 0, 100]);
 });
 
-test('given a queue that has gone, then all are admitted again within three seconds', () => {
+test('once a queue has gone, all are admitted again within three seconds', () => {
   const { load, admission, measure } = given({ maxNew: 200 });
   load.poolWaitMs = 5_000;
   measure(200);
@@ -139,7 +139,7 @@ test('given a queue that has gone, then all are admitted again within three seco
   expect(countAdmitted(admission, 'begin', 300)).toBe(200);
 });
 
-test('given a turn of the event loop that takes too long, then the rest of its requests are refused immediately', () => {
+test('when a turn of the event loop takes too long, the rest of its requests are refused immediately', () => {
   const { load, admission } = given();
   admission.start();
   load.now += 149;
@@ -158,7 +158,7 @@ function workOf(milliseconds: number, { load, admission, measure }: ReturnType<t
   return entry.admitted;
 }
 
-test('given a process that has just started, when its first pages take seconds and its event loop is blocked, then visitors who arrive meanwhile are admitted', () => {
+test('while the first pages of a new process take seconds and block its event loop, visitors are admitted', () => {
   const shop = given({ maxNew: 100, coldRequests: 20 });
   shop.admission.start();
   for (let page = 0; page < 10; page += 1) {
@@ -170,18 +170,18 @@ test('given a process that has just started, when its first pages take seconds a
   shop.admission.stop();
 });
 
-test('given a process that has just started, when many begin at the same time, then ten are admitted, and all once it is warm', () => {
+test('a new process admits ten at the same time, and all once it is warm', () => {
   const { admission, measure } = given({ maxNew: 100, coldRequests: 20 });
   expect([countAdmitted(admission, 'begin'), countAdmitted(admission, 'begin')]).toEqual([10, 10]);
   measure(30);
   expect(countAdmitted(admission, 'begin', 300)).toBe(100);
 });
 
-test('given a shop that admits fewer than ten at any time, then no more are admitted while it is cold', () => {
+test('a cold process admits no more than the shop does at any time', () => {
   expect(countAdmitted(given({ maxNew: 3, coldRequests: 20 }).admission, 'begin')).toBe(3);
 });
 
-test('given a warm process, then its first requests no longer count as signs of load, and all later ones do', () => {
+test('in a warm process, its first requests no longer count as signs of load, but all later ones do', () => {
   const shop = given({ maxNew: 100, coldRequests: 20 });
   const early = shop.admission.enter('begin');
   for (let page = 0; page < 20; page += 1) workOf(2_000, shop);
@@ -195,7 +195,7 @@ test('given a warm process, then its first requests no longer count as signs of 
   expect(countAdmitted(shop.admission, 'begin')).toBe(0);
 });
 
-test('given more concurrent work than fits into memory, then even admitted visitors are refused', () => {
+test('with more concurrent work than fits into memory, even visitors who are buying are refused', () => {
   const { admission } = given();
   expect(countAdmitted(admission, 'finish', 5_000)).toBe(4_000);
 });
@@ -204,13 +204,10 @@ test.each([
   [0, 2],
   [0.5, 4],
   [0.999, 5],
-])(
-  'given many who are refused, then their retry times are spread over the next seconds (%f: %i s)',
-  (random, seconds) => {
-    const { admission } = given({ maxNew: 0, random });
-    expect(admission.enter('begin')).toEqual({ admitted: false, retryAfter: seconds });
-  },
-);
+])('the retry times of refused requests are spread over the next seconds (%f: %i s)', (random, seconds) => {
+  const { admission } = given({ maxNew: 0, random });
+  expect(admission.enter('begin')).toEqual({ admitted: false, retryAfter: seconds });
+});
 
 /** Makes calls that can wait in line; `fates` returns the current state of each: admitted, refused or waiting. */
 function arrivals(admission: Admission, count: number) {
@@ -236,7 +233,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('given more calls than may run at once, then the others wait in line and are admitted in order of arrival as places become free', async () => {
+test('calls beyond the limit wait in line and are admitted in order of arrival as places become free', async () => {
   const { admission } = given({ maxNew: 2 });
   const { fates, leave, settled } = arrivals(admission, 4);
   await settled();
@@ -247,7 +244,7 @@ test('given more calls than may run at once, then the others wait in line and ar
   expect(fates()).toEqual(['in', 'in', 'in', 'in']);
 });
 
-test('given calls in line, when a place becomes free, then nobody overtakes them, and a visitor who is buying does not wait', async () => {
+test('nobody overtakes the calls in line, but a visitor who is buying does not wait', async () => {
   const { admission } = given({ maxNew: 1 });
   const first = admission.enter('begin');
   const { fates, leave, settled } = arrivals(admission, 1);
@@ -264,7 +261,7 @@ test('given calls in line, when a place becomes free, then nobody overtakes them
   expect(admission.enter('begin').admitted).toBe(true);
 });
 
-test('given a busy shop, when it has room again before the wait is over, then the calls in line are admitted', async () => {
+test('calls in line are admitted when the shop has room again before the wait is over', async () => {
   const { load, admission, measure } = given();
   load.poolWaitMs = 5_000;
   measure(20);
@@ -277,7 +274,7 @@ test('given a busy shop, when it has room again before the wait is over, then th
   expect(fates()).toEqual(['in', 'in', 'in']);
 });
 
-test('given a shop that stays busy, then calls in line are refused after the longest wait, and the line is empty afterwards', async () => {
+test('calls in line are refused after the longest wait, and the line is empty afterwards', async () => {
   const { load, admission, measure } = given();
   load.poolWaitMs = 5_000;
   measure(20);
@@ -292,7 +289,7 @@ test('given a shop that stays busy, then calls in line are refused after the lon
   expect(countAdmitted(admission, 'begin')).toBe(10);
 });
 
-test('given a line that is full, then the next caller is refused immediately', async () => {
+test('when the line is full, the next caller is refused immediately', async () => {
   const { admission } = given({ maxNew: 0 });
   const { fates, settled } = arrivals(admission, 402);
   await settled();

@@ -56,7 +56,8 @@ export interface CallContext {
 export interface RepeatKey {
   /** The hash of caller and key. */
   readonly hash: Buffer;
-  /** True if an earlier request with this key has no result that is still stored, so its change may have happened. */
+  /** True if an earlier request with this key ended without a result, or its result has expired: its change may have
+   * happened. */
   readonly mayBeDone: boolean;
 }
 
@@ -280,8 +281,8 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     }
     if (!result.ok) {
       // After a limit or overload, the same key may try again. Any other refusal is a final answer.
-      const passing = result.error.status === 429 || result.error.status === 503;
-      if (hashes && passing) await forgetRequest(options.db, hashes);
+      const isPassing = result.error.status === 429 || result.error.status === 503;
+      if (hashes && isPassing) await forgetRequest(options.db, hashes);
       else if (hashes) {
         await finishRequest(options.db, hashes, {
           status: result.error.status,

@@ -12,7 +12,7 @@ async function answerTo(refusal: Parameters<typeof sendNoDocument>[2]) {
   return await app.inject('/');
 }
 
-test('given a link that opens nothing, then a page in the shop’s design says so, and it is neither cached nor indexed', async () => {
+test('a link that opens nothing shows a page in the shop’s design, which is neither cached nor indexed', async () => {
   const { statusCode, headers, body } = await answerTo({ kind: 'not_available' });
   expect(statusCode).toBe(404);
   expect(headers).toMatchObject({
@@ -27,7 +27,7 @@ test('given a link that opens nothing, then a page in the shop’s design says s
   expect(body).toContain('color-scheme:dark');
 });
 
-test('given too many attempts, then the page shows when to retry, and another way', async () => {
+test('after too many attempts, the page says when to retry, and offers another way', async () => {
   const { statusCode, headers, body } = await answerTo({ kind: 'too_many_attempts', waitSeconds: 40 });
   expect([statusCode, headers['retry-after']]).toEqual([429, '40']);
   expect(body).toContain('One moment, please');

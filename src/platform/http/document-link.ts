@@ -30,7 +30,7 @@ export const sendDocument = (
     .type(document.contentType ?? 'application/pdf')
     .send(document.content);
 
-/** Sends a page instead of the document. `absent` is the sentence for a document that does not exist. */
+/** Sends a page instead of the document. `absent` is its content if the document does not exist. */
 export function sendNoDocument(
   response: FastifyReply,
   look: ShopLook,

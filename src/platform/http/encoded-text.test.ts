@@ -9,11 +9,11 @@ test.each([
   ['br;q=0, gzip', 'gzip'],
   ['gzip;q=0.5, br;q=1.0', 'br'],
   ['deflate', 'identity'],
-])('given Accept-Encoding %s, then %s', (accept, encoding) => {
+])('Accept-Encoding %s gets %s', (accept, encoding) => {
   expect(bestEncoding(accept)).toBe(encoding);
 });
 
-test('given a text, then every encoding has the same content and is made once', async () => {
+test('every encoding has the same content and is made once', async () => {
   const page = 'Four days where the dunes meet the dark. '.repeat(100);
   const text = encodedText(page);
   expect(brotliDecompressSync(await text.in('br')).toString()).toBe(page);
@@ -22,7 +22,7 @@ test('given a text, then every encoding has the same content and is made once', 
   expect((await text.in('br')).length).toBeLessThan(text.plain.length);
 });
 
-test('given the same text, then the tag is the same; given another text, then it differs', () => {
+test('the same text has the same tag, another text another one', () => {
   expect(encodedText('a').etag).toBe(encodedText('a').etag);
   expect(encodedText('a').etag).not.toBe(encodedText('b').etag);
 });
@@ -36,6 +36,6 @@ test.each([
   ['"a1-br"', false],
   ['', false],
   [undefined, false],
-])('given If-None-Match %s, then the visitor already has the text: %s', (header, known) => {
+])('with If-None-Match %s, the visitor already has the text: %s', (header, known) => {
   expect(isKnown(header, 'W/"a1"')).toBe(known);
 });

@@ -10,7 +10,7 @@ test.each([
   ['as many levels as are allowed', nested(16, '[', ']')],
   ['brackets and commas inside a text', JSON.stringify({ note: '[{,'.repeat(5_000) })],
   ['a text with quotes and backslashes', JSON.stringify({ note: '\\"[[[[[[[[[[[[[[[[[['.repeat(50) })],
-])('given %s, then it may be parsed', (_what, text) => expect(isBounded(text)).toBe(true));
+])('%s may be parsed', (_what, text) => expect(isBounded(text)).toBe(true));
 
 test.each([
   ['lists inside lists', nested(17, '[', ']')],
@@ -20,4 +20,4 @@ test.each([
   ['very many members', JSON.stringify(Array(30_000).fill(1))],
   ['very many empty objects', JSON.stringify({ a: Array(2_000).fill({}) })],
   ['levels behind a text with a quote', `{"a":"\\"",${'"b":['.repeat(20)}`],
-])('given %s, then it is not parsed', (_what, text) => expect(isBounded(text)).toBe(false));
+])('%s are not parsed', (_what, text) => expect(isBounded(text)).toBe(false));

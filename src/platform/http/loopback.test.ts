@@ -37,8 +37,8 @@ test.each([
   expect(isLoopbackName(host)).toBe(false);
 });
 
-describe('a request was made on this machine', () => {
-  test('given a loopback peer, a loopback name and no trace of a proxy', () => {
+describe('a request from this machine', () => {
+  test('has a loopback peer, a loopback name and no trace of a proxy', () => {
     expect(isFromThisMachine(local)).toBe(true);
     expect(isFromThisMachine({ ...local, peer: '::1', host: '[::1]:3000' })).toBe(true);
   });
@@ -52,7 +52,7 @@ describe('a request was made on this machine', () => {
     'x-real-ip',
     'cf-connecting-ip',
     'true-client-ip',
-  ])('not given the header %s', (name) => {
+  ])('does not have the header %s', (name) => {
     expect(isFromThisMachine({ ...local, headers: { [name]: '127.0.0.1' } })).toBe(false);
   });
 
@@ -60,7 +60,7 @@ describe('a request was made on this machine', () => {
     ['a peer elsewhere', { peer: '192.0.2.7' }],
     ['a name that a proxy passed on', { host: 'tickets.example.org' }],
     ['the version that a proxy speaks by default', { httpVersion: '1.0' }],
-  ])('not given %s', (_, change) => {
+  ])('does not have %s', (_, change) => {
     expect(isFromThisMachine({ ...local, ...change })).toBe(false);
   });
 });

@@ -13,11 +13,11 @@ const toHttp = httpRefusals<Refusal>({
   problems: ({ problems }) => invalidFields(problems),
 });
 
-test('given a refusal that always looks the same, then its entry is sent as it is', () => {
+test('a refusal that always looks the same has a constant in the table', () => {
   expect(toHttp({ kind: 'unknown' })).toBe(notFound);
 });
 
-test('given a refusal with facts, then its entry makes the answer from them', () => {
+test('a refusal with facts has a function in the table, which makes the answer from them', () => {
   const problems = [{ field: 'email', message: markedText('Please enter your email address.') }];
   expect(toHttp({ kind: 'problems', problems })).toEqual(invalidFields(problems));
   const { status, message } = toHttp({ kind: 'limit', limit: 4 });

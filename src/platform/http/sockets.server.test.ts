@@ -47,7 +47,7 @@ async function connect(paused = false): Promise<Client> {
 const GET = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';
 const hello: RouteHandlerMethod = async () => 'hello';
 
-test('given more connections from one network than half of all, then the last is closed, and another is accepted once one has closed', async () => {
+test('one network may hold half of all connections; another is accepted once one has closed', async () => {
   await given({ maxOpen: 6 }, hello);
   const kept = [await connect(), await connect(), await connect()];
   const refused = await connect();
@@ -60,14 +60,14 @@ test('given more connections from one network than half of all, then the last is
   await expect.poll(() => next.text).toContain('hello');
 });
 
-test('given a proxy with many visitors behind it, then its connections are not counted', async () => {
+test('the connections of a proxy with many visitors behind it are not counted', async () => {
   await given({ maxOpen: 6 }, hello, null);
   const all = await Promise.all(Array.from({ length: 5 }, () => connect()));
   for (const { socket } of all) socket.write(GET);
   await expect.poll(() => all.filter(({ text }) => text.includes('hello'))).toHaveLength(5);
 });
 
-test('given more connections than there may be at all, then the last is closed', async () => {
+test('a connection beyond the limit for all is closed', async () => {
   await given({ maxOpen: 2 }, hello, null);
   const kept = [await connect(), await connect()];
   const refused = await connect();
@@ -75,7 +75,7 @@ test('given more connections than there may be at all, then the last is closed',
   expect(kept.map(({ isOpen }) => isOpen)).toEqual([true, true]);
 });
 
-test('given a few requests sent ahead, then all are answered in order; given very many, then the connection is cut', async () => {
+test('a few requests sent ahead are answered in order; for very many, the connection is cut', async () => {
   let begun = 0;
   await given({ maxUnanswered: 10 }, async (request) => {
     begun += 1;
@@ -93,7 +93,7 @@ test('given a few requests sent ahead, then all are answered in order; given ver
   expect(begun).toBe(10);
 });
 
-test('given a client that reads nothing of a large answer, then it is cut off after a while, and one that reads gets all', async () => {
+test('a client that reads nothing of a large answer is cut off after a while, and one that reads gets all', async () => {
   const large = Buffer.alloc(20_000_000, 'x');
   const watch = await given({ patience: 3 }, async () => large);
   const reader = await connect();
@@ -111,7 +111,7 @@ test('given a client that reads nothing of a large answer, then it is cut off af
   expect(reader.isOpen).toBe(true);
 });
 
-test('given more unread answers than memory allows, then the largest are cut off until the rest fits', async () => {
+test('if unread answers take too much memory, the largest are cut off until the rest fits', async () => {
   const watch = await given({ maxUnread: 15_000_000 }, async ({ url }) => Buffer.alloc(Number(url.slice(1)), 'x'));
   const sizes = [12_000_000, 20_000_000, 13_000_000];
   const all: Client[] = [];

@@ -49,26 +49,26 @@ export function watchSockets(
 ): SocketWatch {
   const { server } = app;
   const sockets = new Map<Socket, Watched>();
-  const ofNetwork = new Map<string, number>();
+  const openOfNetwork = new Map<string, number>();
   const maxPerNetwork = Math.ceil(limits.maxOpen / 2);
   let unread = 0;
   server.maxConnections = limits.maxOpen;
 
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '');
-    const count = network === null ? 0 : (ofNetwork.get(network) ?? 0) + 1;
+    const count = network === null ? 0 : (openOfNetwork.get(network) ?? 0) + 1;
     if (count > maxPerNetwork) {
       socket.destroy();
       return;
     }
-    if (network !== null) ofNetwork.set(network, count);
+    if (network !== null) openOfNetwork.set(network, count);
     sockets.set(socket, { network, unanswered: 0, left: 0, slowChecks: 0 });
     socket.once('close', () => {
       sockets.delete(socket);
       if (network === null) return;
-      const others = ofNetwork.get(network)! - 1;
-      if (others === 0) ofNetwork.delete(network);
-      else ofNetwork.set(network, others);
+      const others = openOfNetwork.get(network)! - 1;
+      if (others === 0) openOfNetwork.delete(network);
+      else openOfNetwork.set(network, others);
     });
   });
 

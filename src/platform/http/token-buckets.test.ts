@@ -5,7 +5,7 @@ import { createTokenBuckets } from './token-buckets.ts';
 const limit = { name: 'changes-network', attempts: 60, windowSeconds: 60 };
 const at = (ms: number) => new Date(Date.parse('2027-03-01T10:00:00Z') + ms);
 
-test('given a full bucket, then the limit’s attempts are admitted immediately, and then one for each new token', () => {
+test('a full bucket admits the limit’s attempts immediately, and then one for each new token', () => {
   const buckets = createTokenBuckets(limit);
   for (let count = 0; count < 60; count += 1) expect(buckets.take('one', at(0)).allowed).toBe(true);
   expect(buckets.take('one', at(0))).toEqual({ allowed: false, retryAfterSeconds: 1 });
@@ -14,19 +14,19 @@ test('given a full bucket, then the limit’s attempts are admitted immediately,
   expect(buckets.take('one', at(1_000)).allowed).toBe(false);
 });
 
-test('given one subject that has used all its tokens, then another is not affected', () => {
+test('a subject that has used all its tokens does not affect another', () => {
   const buckets = createTokenBuckets(limit);
   for (let count = 0; count < 61; count += 1) buckets.take('one', at(0));
   expect(buckets.take('other', at(0)).allowed).toBe(true);
 });
 
-test('given a clock that is set back, then nobody gets more tokens', () => {
+test('setting the clock back gives nobody more tokens', () => {
   const buckets = createTokenBuckets(limit);
   for (let count = 0; count < 60; count += 1) buckets.take('one', at(60_000));
   expect(buckets.take('one', at(0)).allowed).toBe(false);
 });
 
-test('given any times, then no more are admitted than the bucket holds plus the tokens added meanwhile', () => {
+test('at any times, no more are admitted than the bucket holds plus the tokens added meanwhile', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(5_000), { maxLength: 300 }), (pauses) => {
       const buckets = createTokenBuckets(limit);

@@ -13,7 +13,7 @@ test.each([
   '192.0.2.7',
   '2001:db8:5::1',
   '',
-])('given %s, which is this machine or a proxy, then it is not counted as a visitor’s', (address) =>
+])('%s, which is this machine or a proxy, is not counted as a visitor’s', (address) =>
   expect(networkOf(address)).toBeNull(),
 );
 
@@ -21,4 +21,4 @@ test.each([
   ['192.0.2.8', '192.0.2.8'],
   ['::ffff:198.51.100.1', '198.51.100.1'],
   ['2001:db9:1:2:3::4', '2001:db9:1:2::/64'],
-])('given %s, then it is counted as %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('%s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network));

@@ -15,7 +15,7 @@ const schema = z.object({
   deep: z.object({ line: z.string().max(2) }),
 });
 
-test('given any kind of issue, then its field gets one plain sentence and never the words of the library', () => {
+test('the field of any issue gets one plain sentence and never the words of the library', () => {
   const wrong = schema.safeParse({
     text: 'long',
     short: 'a',

@@ -12,7 +12,7 @@ import { mailLanguage } from './mail-language.ts';
 import { makeMail, makeMailLook } from './testing.ts';
 
 /** Returns the visible text of HTML, with entities decoded. */
-const seen = (html: string): string => htmlToText(html.replace(/<style>.*?<\/style>|<title>.*?<\/title>/gs, ''));
+const visibleText = (html: string): string => htmlToText(html.replace(/<style>.*?<\/style>|<title>.*?<\/title>/gs, ''));
 
 const url = 'https://shop.sandlark.example/portal/orders/SLK-1?a=1&b=2';
 
@@ -50,7 +50,7 @@ describe('a mail', () => {
       'Careful|a notice|Password|abcde-fghjk|Festival Pass|K7Q4M2|Download|& smile|hello@sandlark.example|' +
       'Stichting Sandlark|because a test sends it';
     for (const word of words.split('|')) {
-      expect(seen(html)).toContain(word);
+      expect(visibleText(html)).toContain(word);
       expect(text).toContain(word);
     }
     expect(linksIn(html)).toContain(url);
@@ -73,9 +73,9 @@ describe('a mail', () => {
     );
     const look = { ...makeMailLook(), language: german };
     const { html } = makeMail({ parts: [{ kind: 'button', label: 'Zur Bestellung', url }] }, look);
-    expect(seen(html)).toContain('Wenn der Knopf nicht funktioniert, öffne diese Adresse:');
-    expect(seen(html)).toContain('Fragen? Schreib an hello@sandlark.example.');
-    expect(seen(html)).not.toContain('If the button');
+    expect(visibleText(html)).toContain('Wenn der Knopf nicht funktioniert, öffne diese Adresse:');
+    expect(visibleText(html)).toContain('Fragen? Schreib an hello@sandlark.example.');
+    expect(visibleText(html)).not.toContain('If the button');
   });
 
   test('shows text from customers as text, never as HTML', () => {

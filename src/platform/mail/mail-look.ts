@@ -165,12 +165,12 @@ function logoOf(image: ShopImageForMail, origin: string): MailLogo {
 function inColors(palette: Palette, brand: string | null, accent: string | null): Palette {
   const colored = accent ? { ...palette, accent } : palette;
   if (!brand) return colored;
-  const seen = towardsInk(brand, [palette.surface], palette.ink, SHAPE);
+  const shown = towardsInk(brand, [palette.surface], palette.ink, SHAPE);
   return {
     ...colored,
-    brand: seen,
+    brand: shown,
     // Either white or black always reaches 4.5.
-    onBrand: ['#ffffff', '#1b1a2e'].find((color) => isReadable(color, seen)) ?? '#000000',
+    onBrand: ['#ffffff', '#1b1a2e'].find((color) => isReadable(color, shown)) ?? '#000000',
     // Links must be readable on the card, on the boxes inside it, and below it.
     brandText: towardsInk(brand, [palette.surface, palette.sunken, palette.paper], palette.ink, TEXT),
   };

@@ -132,7 +132,7 @@ test('attachments are rendered on download', async () => {
   expect(file.body).toBe('%PDF');
 });
 
-test('given an attachment that cannot be rendered, then the answer says why, and not that there is no such mail', async () => {
+test('the answer for an attachment that cannot be rendered says why, and not that there is no such mail', async () => {
   const [second] = await entries();
   const gone = await get(second!.attachments[1]!.url);
   expect([gone.statusCode, gone.body]).toEqual([404, 'The ticket GONE is no longer valid, so there is no file.']);

@@ -77,7 +77,7 @@ const rows = () => database.db.rows<Row>('select * from mails order by id');
 const row = async () => (await rows())[0]!;
 
 describe('putting a mail into the outbox', () => {
-  test('given a key that was used, when the same cause mails again, then there is one mail', async () => {
+  test('stores one mail for a key, and one for each call without a key', async () => {
     expect(await enqueue({ key: 'order-received:1' })).toBe(true);
     expect(await enqueue({ key: 'order-received:1' })).toBe(false);
     expect(await enqueue({ key: 'order-received:2' })).toBe(true);
@@ -86,7 +86,7 @@ describe('putting a mail into the outbox', () => {
     expect(await rows()).toHaveLength(4);
   });
 
-  test('given a change that is rolled back, then there is no mail', async () => {
+  test('stores no mail if the change is rolled back', async () => {
     await expect(
       database.db.transaction(async (tx) => {
         await enqueueMail(tx, { key: null, kind: 'order-received', recipient: 'a@b.cd', content: makeMail() }, now);
@@ -97,19 +97,19 @@ describe('putting a mail into the outbox', () => {
   });
 
   test.each([' ', 'a@b.cd, e@f.gh', 'a@b.cd\r\nBcc: e@f.gh', 'Mila <a@b.cd>', 'a@b.cd;e@f.gh'])(
-    'given %j as a recipient, then it throws and stores nothing',
+    'throws for %j as a recipient, and stores nothing',
     async (recipient) => {
       await expect(enqueue({ recipient })).rejects.toThrow('one plain address');
       expect(await rows()).toHaveLength(0);
     },
   );
 
-  test('given a recipient whose address was deleted, then nothing is stored', async () => {
+  test('stores nothing for a recipient whose address was deleted', async () => {
     expect(await enqueue({ recipient: '' })).toBe(false);
     expect(await rows()).toHaveLength(0);
   });
 
-  test('given a secret, then the row contains it nowhere in plain text', async () => {
+  test('stores a secret nowhere in plain text', async () => {
     const content = makeMail({ parts: [{ kind: 'code', label: 'Password', value: 'k7qmx-2hx9p' }] });
     await enqueue({ content, secret: sealer });
     const stored = await row();
@@ -119,7 +119,7 @@ describe('putting a mail into the outbox', () => {
 });
 
 describe('sending', () => {
-  test('given a waiting mail, then its row has only the draft, and once it was sent, only the body as sent', async () => {
+  test('replaces the draft in the row with the body as sent', async () => {
     await enqueue({ content: makeMail({ title: 'Hello, Mila' }) });
     const waiting = await row();
     expect(waiting).toMatchObject({ draft: { title: 'Hello, Mila', locale: 'en-GB' }, html: null, body_text: null });
@@ -134,7 +134,7 @@ describe('sending', () => {
     expect(received.html!.trim()).toBe(sent.html!.trim());
   });
 
-  test('given a waiting mail, then it arrives complete, once, at one address', async () => {
+  test('delivers a mail complete, once, to one address', async () => {
     await enqueue({
       recipient: 'jörg@bücher.example',
       content: makeMail({ subject: 'Tickets für dich', parts: [{ kind: 'paragraph', text: 'Grüße <b>' }] }),
@@ -175,7 +175,7 @@ describe('sending', () => {
     expect(stored).toMatchObject({ status: 'sent', sent_at: now, next_try_at: null, last_error: null });
   });
 
-  test('given a code to scan, then it is drawn inside the mail, and no address is needed to see it', async () => {
+  test('draws a code to scan inside the mail, so that no address is needed to see it', async () => {
     const code = { kind: 'code-picture', draws: 'qr', text: 'BCD', alt: 'A code', caption: 'Scan it' } as const;
     await enqueue({ content: makeMail({ parts: [code] }) });
     await sendWaitingMails(
@@ -188,13 +188,13 @@ describe('sending', () => {
     ]);
   });
 
-  test('given an attachment that no longer exists, then the mail is sent without it', async () => {
+  test('leaves out an attachment that no longer exists', async () => {
     await enqueue({ attachments: [{ kind: 'ticket', code: 'GONE' }] });
     await sendWaitingMails(parts()).run(now);
     expect((await PostalMime.parse(peer.received[0]!.raw)).attachments).toEqual([]);
   });
 
-  test('given an attachment that cannot be rendered, then the mail waits for the next attempt', async () => {
+  test('waits for the next attempt if an attachment cannot be rendered', async () => {
     await enqueue({ attachments: [{ kind: 'ticket', code: 'X' }] });
     const renderAttachment = async () => {
       throw new Error('no font');
@@ -204,7 +204,7 @@ describe('sending', () => {
     expect(await row()).toMatchObject({ status: 'waiting', last_error: 'no font', next_try_at: later(1) });
   });
 
-  test('given a secret, when it was sent, then it is wiped, and kept only where the mailbox shows it', async () => {
+  test('wipes a secret that was sent, and keeps it only where the mailbox shows it', async () => {
     await enqueue({ content: makeMail({ title: 'The secret' }), secret: sealer });
     await sendWaitingMails(parts()).run(now);
     expect((await PostalMime.parse(peer.received[0]!.raw)).text).toContain('The secret');
@@ -219,7 +219,7 @@ describe('sending', () => {
   });
 
   test.each(['refuse recipient', 'refuse for now', 'stall'] as const)(
-    'given a server that will %s, then the mail is retried with growing pauses until it arrives',
+    'is retried with growing pauses until the mail arrives (the server will %s)',
     async (behaviour) => {
       peer.behaviour = behaviour;
       await enqueue();
@@ -245,7 +245,7 @@ describe('sending', () => {
     },
   );
 
-  test('given a connection that is cut after the data, then the second copy has the same Message-ID', async () => {
+  test('gives the second copy the same Message-ID if the connection is cut after the data', async () => {
     peer.behaviour = 'cut after data';
     await enqueue();
     const work = sendWaitingMails(parts());
@@ -257,7 +257,7 @@ describe('sending', () => {
     expect(ids).toEqual([(await row()).message_id, (await row()).message_id]);
   });
 
-  test('given a server that never accepts the mail, then it fails after nine attempts, is listed, and its secret is wiped', async () => {
+  test('ends after nine attempts at a server that never accepts the mail, keeps its error and wipes its secret', async () => {
     peer.behaviour = 'refuse recipient';
     await enqueue({ secret: sealer });
     const failures: boolean[] = [];
@@ -273,7 +273,7 @@ describe('sending', () => {
     expect(at.getTime() - now.getTime()).toBeGreaterThan(24 * 60 * 60_000);
   });
 
-  test('given one mail that cannot be sent among others, then the others arrive', async () => {
+  test('delivers all others if one mail cannot be sent', async () => {
     await enqueue({ secret: createSealer('another key than the one we have', 'mail-bodies') });
     for (let count = 0; count < 7; count += 1) await enqueue({ recipient: `a${count}@example.org` });
     const work = sendWaitingMails(parts());
@@ -286,7 +286,7 @@ describe('sending', () => {
 });
 
 describe('several processes', () => {
-  test('given four in parallel, then every mail arrives exactly once', async () => {
+  test('deliver every mail exactly once', async () => {
     for (let count = 0; count < 30; count += 1) await enqueue({ recipient: `a${count}@example.org` });
     const workers = Array.from({ length: 4 }, () => sendWaitingMails(parts()));
     await Promise.all(
@@ -298,7 +298,7 @@ describe('several processes', () => {
     expect(new Set(peer.received.map(({ to }) => to[0])).size).toBe(30);
   });
 
-  test('given one that died while sending a mail, when its lease is over, then another sends it', async () => {
+  test('send the mail of a process that died, once its lease is over', async () => {
     await enqueue();
     // This transport never resolves, as if the process had died.
     sendWaitingMails(parts({ transport: { send: () => new Promise(() => {}), close() {} } })).run(now);
@@ -309,7 +309,7 @@ describe('several processes', () => {
     expect(peer.received).toHaveLength(1);
   });
 
-  test('given one that was paused past its lease, when its attempt then fails, then it changes nothing', async () => {
+  test('ignore the failed attempt of a process that was paused past its lease', async () => {
     await enqueue();
     let wake = (_error: Error) => {};
     const paused = sendWaitingMails(
@@ -324,7 +324,7 @@ describe('several processes', () => {
     expect(await row()).toEqual(sent);
   });
 
-  test('given a mail that kills every process that sends it, then it is given up in the end', async () => {
+  test('give up a mail that kills every process that sends it', async () => {
     await enqueue();
     await database.db.run('update mails set tries = 9');
     await sendWaitingMails(parts()).run(now);
@@ -333,7 +333,7 @@ describe('several processes', () => {
   });
 });
 
-test('given a database that plans the statement differently, then no more mails are claimed than requested', async () => {
+test('no more mails are claimed than requested, however the database plans the statement', async () => {
   for (let count = 0; count < 12; count += 1) await enqueue();
   await database.db.transaction(async (tx) => {
     // This leaves only a nested loop, the plan for a table that was small when last analysed.

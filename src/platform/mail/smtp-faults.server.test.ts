@@ -61,7 +61,7 @@ const mailTo = (recipient: string) =>
     enqueueMail(tx, { key: null, kind: 'order-received', recipient, content: makeMail() }, now),
   );
 
-test('given a server without encryption, when it is required, then the mail is not sent and waits', async () => {
+test('a mail is not sent to a server without encryption if that is required', async () => {
   transport.close();
   transport = smtpTransport({ url: `${peer.url}?requireTLS=true`, silenceMs: 5_000 });
   const mail = {
@@ -102,14 +102,14 @@ const rows = () =>
   }>('select recipient, status, tries, excused, next_try_at, last_error from mails order by id');
 const statuses = async () => [...new Set((await rows()).map(({ status }) => status))];
 
-describe('given a mail server that is down', () => {
+describe('while the mail server is down', () => {
   test.each([
     ['not there', /closed/],
     ['refuse login', /Invalid login/],
     ['refuse login for now', /Invalid login/],
     ['stall at greeting', /Greeting|Timeout/],
   ] as const)(
-    'because of "%s", then mails wait, the server is left alone, and a minute after its return all have arrived, once each',
+    'because of "%s", mails wait, the server is left alone, and a minute after its return all have arrived, once each',
     async (behaviour, error) => {
       openFor(behaviour);
       peer.behaviour = behaviour;
@@ -127,7 +127,7 @@ describe('given a mail server that is down', () => {
     },
   );
 
-  test('for three days, then no mail is given up, and few are sent at a time', async () => {
+  test('for three days, no mail is given up, and then few are sent at a time', async () => {
     peer.behaviour = 'not there';
     const recipients = await given(names('a', 15));
     for (let minute = 0; minute < 3 * DAY; minute += 4 * HOUR) await round(minute);
@@ -141,7 +141,7 @@ describe('given a mail server that is down', () => {
     expect(peer.received).toHaveLength(15);
   });
 
-  test('and then refuses a mail, then that mail still has all its attempts', async () => {
+  test('attempts do not count, even against a mail that is refused later', async () => {
     peer.behaviour = 'not there';
     await given(['a@example.org']);
     for (let minute = 0; minute < 30; minute += 1) await round(minute);
@@ -153,7 +153,7 @@ describe('given a mail server that is down', () => {
   });
 });
 
-describe('given a mail server that works', () => {
+describe('while the mail server works', () => {
   test.each([
     'refuse recipient',
     'refuse for now',
@@ -162,7 +162,7 @@ describe('given a mail server that works', () => {
     'stall after data',
     'cut after data',
   ] as const)(
-    'but not for one recipient ("%s"), then the others get their mails immediately, and that one is retried with growing pauses',
+    'but not for one recipient ("%s"), the others get their mails immediately, and that one is retried with growing pauses',
     async (reaction) => {
       openFor(reaction);
       peer.towards.set('bad@example.org', reaction);
@@ -176,7 +176,7 @@ describe('given a mail server that works', () => {
     },
   );
 
-  test('and more refused mails than are sent in parallel, then those behind them are sent within seconds', async () => {
+  test('mails behind more refused ones than are sent in parallel are sent within seconds', async () => {
     const refused = names('bad', 12);
     for (const recipient of refused) peer.towards.set(recipient, 'refuse recipient');
     await given(refused);
@@ -186,7 +186,7 @@ describe('given a mail server that works', () => {
     expect(arrived()).toEqual(good);
   });
 
-  test('and a mail after which it always disconnects, then copies have one Message-ID, and the mail is given up', async () => {
+  test('but always disconnects after a mail, the copies have one Message-ID, and the mail is given up', async () => {
     peer.towards.set('bad@example.org', 'cut after data');
     await given(['bad@example.org']);
     let at = now;
@@ -199,7 +199,7 @@ describe('given a mail server that works', () => {
     expect([ids.length, new Set(ids).size]).toEqual([9, 1]);
   });
 
-  test('but refuses this sender, then mails are retried with growing pauses', async () => {
+  test('but refuses this sender, mails are retried with growing pauses', async () => {
     peer.behaviour = 'refuse sender';
     await given(['a@example.org']);
     await round(0);

@@ -49,7 +49,7 @@ describe('a letter that no face has', () => {
   });
 });
 
-test('given a letter with many marks, then three are drawn, and the text keeps them all', () => {
+test('of a letter with many marks three are drawn, and the text keeps them all', () => {
   const tower = `e${'\u0301'.repeat(120)}`;
   const [[, drawn, actual]] = runsOf(tower) as [[string, string, string]];
   expect(drawn.normalize('NFD').match(/\u0301/g)!.length).toBeLessThanOrEqual(3);

@@ -5,8 +5,8 @@ import { readableDigest } from './random-codes.ts';
 
 export interface LinkedOrder {
   /**
-   * Opens every link of the order. Only the order's owner receives it. Links from before each had its own code still
-   * contain it.
+   * Opens every link of the order. Only the order's owner receives it. Links made before each purpose had its own code
+   * still contain it.
    */
   readonly checksum: string;
 }

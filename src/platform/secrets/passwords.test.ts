@@ -13,7 +13,7 @@ test('a password is kept as an argon2id hash with its settings, a different one 
   expect(await passwords.matches(one, 'A password')).toBe(false);
 });
 
-test('given no stored hash, then no password matches, but the same work is done and waits its turn like any other', async () => {
+test('without a stored hash no password matches, but the same work is done and waits its turn like any other', async () => {
   const passwords = createPasswords({ ...quick, parallel: 1, maxWaiting: 0 });
   const stored = await passwords.hash('a password');
   expect(await passwords.matches(null, 'a password')).toBe(false);
@@ -25,7 +25,7 @@ test('given no stored hash, then no password matches, but the same work is done 
   }
 });
 
-test('given more to hash than may wait, then the rest is refused instead of piling up', async () => {
+test('passwords beyond those that may wait are refused instead of piling up', async () => {
   const passwords = createPasswords({ ...quick, parallel: 1, maxWaiting: 2 });
   const tries = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('a password')));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -36,7 +36,7 @@ test('given more to hash than may wait, then the rest is refused instead of pili
   await full;
 });
 
-test('given a process that is not a test, then a hash faster than the shop’s is refused, and a slower one is not', () => {
+test('outside tests, a hash faster than the shop’s is refused, and a slower one is not', () => {
   vi.stubEnv('VITEST', undefined);
   try {
     for (const fast of [quick, { memoryKiB: 8 }, { passes: 1 }])

@@ -66,7 +66,7 @@ describe('stored secrets', () => {
     expect(() => createSealer('a key of another test', 'mails').open(sealed, 'mail 1')).toThrow();
   });
 
-  test('given a new key, texts sealed under the older one still open, until that one is dropped', () => {
+  test('with a new key, texts sealed under the older one still open, until that one is dropped', () => {
     const [older, newer] = ['the key of last year, and', 'the key of this year, and'];
     const before = createSealer(older, 'mails').seal('the password', 'mail 1');
     const rotated = createSealer(newer, 'mails', [older]);
@@ -78,7 +78,7 @@ describe('stored secrets', () => {
     expect(() => createSealer(newer, 'mails').open(before, 'mail 1')).toThrow('neither SECRET_KEY nor');
   });
 
-  test('given bytes from before key ids, any of the keys may open them', () => {
+  test('bytes from before key ids open with any of the keys', () => {
     const key = Buffer.from(hkdfSync('sha256', 'a key of this test alone', 'foyer', 'mails', 32));
     const nonce = Buffer.alloc(12, 3);
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('mail 1'));

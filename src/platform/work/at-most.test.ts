@@ -17,7 +17,7 @@ function given(atOnce: number, maxWaiting: number) {
   return { begun, ends, come };
 }
 
-test('given more work than may run at once, then the rest begins in order of arrival as places become free', async () => {
+test('work beyond the limit begins in order of arrival as places become free', async () => {
   const { begun, ends, come } = given(2, 10);
   const all = ['a', 'b', 'c', 'd'].map(come);
   expect(begun).toEqual(['a', 'b']);
@@ -31,7 +31,7 @@ test('given more work than may run at once, then the rest begins in order of arr
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('given more work than may wait, then the excess is refused immediately with a time to retry', async () => {
+test('work beyond what may wait is refused immediately with a time to retry', async () => {
   const { ends, come } = given(1, 1);
   const [first, second] = [come('a'), come('b')];
   const refused = await come('c').catch((error: unknown) => error);
@@ -43,7 +43,7 @@ test('given more work than may wait, then the excess is refused immediately with
   expect(await second).toBe('b');
 });
 
-test('given work that fails, then its place is free for the next', async () => {
+test('work that fails leaves its place to the next', async () => {
   const { ends, come } = given(1, 1);
   const [first, second] = [come('a'), come('b')];
   ends.get('a')!(new Error('broken'));

@@ -38,7 +38,7 @@ function given(changed: Partial<Batching<Request, unknown>> = {}) {
   /** Batches in the order in which they were begun. */
   const batches: Batch[] = [];
   const answers = new Map<Request, unknown>();
-  const ask = batchByKey<Request, unknown>({
+  const submit = batchByKey<Request, unknown>({
     keyOf: ({ key }) => key,
     turnOf: ({ turn }) => turn,
     maxInBatch: 32,
@@ -72,7 +72,7 @@ function given(changed: Partial<Batching<Request, unknown>> = {}) {
   });
   const join = (...requests: Request[]) => {
     for (const request of requests) {
-      void ask(request).then(
+      void submit(request).then(
         (answer) => answers.set(request, answer),
         (error) => answers.set(request, error),
       );
@@ -81,7 +81,7 @@ function given(changed: Partial<Batching<Request, unknown>> = {}) {
   return { join, batches, answers, requestsOf: (index: number) => batches[index]?.requests };
 }
 
-test('given an empty queue, then a request starts immediately and alone', () => {
+test('in an empty queue, a request starts immediately and alone', () => {
   const { join, requestsOf } = given();
   const [first, second] = [wants('pass'), wants('pass')];
   join(first);
@@ -100,7 +100,7 @@ test('requests that wait for different keys share a batch, in their order of arr
   expect(ones.map((one) => answers.get(one))).toEqual(['done pass', 'done coach', 'done pass']);
 });
 
-test('given a running batch, then another begins only when a full one waits', async () => {
+test('while a batch is running, another begins only when a full one waits', async () => {
   const { join, requestsOf } = given({ batchesAtOnce: 2, maxInBatch: 2 });
   const [one, other] = [wants('coach'), wants('shirt')];
   join(wants('pass'), one);
@@ -109,7 +109,7 @@ test('given a running batch, then another begins only when a full one waits', as
   expect(requestsOf(1)).toEqual([one, other]);
 });
 
-test('given a key in use, then other requests overtake its requests until it is free', async () => {
+test('other requests overtake those of a key in use until it is free', async () => {
   const { join, batches, requestsOf } = given({ batchesAtOnce: 2, maxInBatch: 2 });
   const [first, other, second] = [wants('pass'), wants('coach'), wants('pass')];
   join(wants('pass'), first, other, second);
@@ -120,7 +120,7 @@ test('given a key in use, then other requests overtake its requests until it is 
   expect(requestsOf(2)).toEqual([first, second]);
 });
 
-test('given a turn in progress, then its next request waits, whatever its key', async () => {
+test('the next request of a turn in progress waits, whatever its key', async () => {
   const { join, batches, requestsOf } = given({ batchesAtOnce: 2, maxInBatch: 2 });
   const [next, other] = [wants('coach', 'cart-1'), wants('coach', 'cart-2')];
   join(wants('pass', 'cart-1'), next, other);
@@ -131,7 +131,7 @@ test('given a turn in progress, then its next request waits, whatever its key', 
   expect(requestsOf(2)).toEqual([next]);
 });
 
-test('given several requests of one turn, then they run one after another, in their order of arrival', async () => {
+test('the requests of one turn run one after another, in their order of arrival', async () => {
   const { join, batches, requestsOf } = given({ batchesAtOnce: 2 });
   const ones = [wants('pass', 'cart-1'), wants('coach', 'cart-1'), wants('shirt', 'cart-1')];
   join(...ones);
@@ -142,7 +142,7 @@ test('given several requests of one turn, then they run one after another, in th
   }
 });
 
-test('given a request that waits for its key, then the next one of its turn does not overtake it', async () => {
+test('a request that waits for its key is not overtaken by the next one of its turn', async () => {
   const { join, batches, requestsOf } = given({ batchesAtOnce: 2 });
   const [first, second] = [wants('pass', 'cart-1'), wants('coach', 'cart-1')];
   join(wants('pass'), first, second);
@@ -151,7 +151,7 @@ test('given a request that waits for its key, then the next one of its turn does
   expect(requestsOf(1)).toEqual([first]);
 });
 
-test('given a request that has waited for its turn, then it runs before later requests for its key', async () => {
+test('a request that has waited for its turn runs before later requests for its key', async () => {
   const { join, batches, requestsOf } = given({ maxInBatch: 2 });
   const [next, later] = [wants('coach', 'cart-1'), wants('coach')];
   join(wants('pass', 'cart-1'), next, wants('shirt'), later);
@@ -176,7 +176,7 @@ test('requests that do not fit into one batch run in several, and waiting ones a
   expect(more.map((one) => answers.get(one))).toEqual([...Array.from({ length: 32 }, () => undefined), FULL]);
 });
 
-test('given a batch of several, then the next one waits for returning clients, unless it is full', async () => {
+test('after a batch of several, the next one waits for returning clients, unless it is full', async () => {
   const { join, batches, requestsOf } = given({ maxInBatch: 4 });
   join(wants('before'), wants('pass'), wants('pass'));
   await batches[0]!.finish();
@@ -193,7 +193,7 @@ test('given a batch of several, then the next one waits for returning clients, u
   expect(requestsOf(3)).toHaveLength(4);
 });
 
-test('given a batch that fails, then each of its requests is retried on its own, and a failing one affects no other', async () => {
+test('each request of a batch that fails is retried on its own, and a failing one affects no other', async () => {
   const { join, batches, answers } = given();
   const ones = [wants('pass'), wants('coach'), wants('shirt')];
   const broken = new Error('broken');
@@ -208,7 +208,7 @@ test('given a batch that fails, then each of its requests is retried on its own,
   expect(ones.map((one) => answers.get(one))).toEqual(['done pass', broken, 'done shirt']);
 });
 
-test('given a batch whose requests exclude each other, then each of them is retried on its own', async () => {
+test('requests that exclude each other are each retried on their own', async () => {
   const { join, batches, answers } = given();
   const ones = [wants('pass', 'cart-1'), wants('pass', 'former code of cart-1')];
   join(wants('before'), ...ones);
@@ -219,7 +219,7 @@ test('given a batch whose requests exclude each other, then each of them is retr
   expect(ones.map((one) => answers.get(one))).toEqual(['done pass', 'done pass']);
 });
 
-test('given an error that is final, then all of the batch are rejected, and none is retried', async () => {
+test('a final error rejects all requests of the batch, and none is retried', async () => {
   const { join, batches, answers } = given();
   const ones = [wants('pass'), wants('coach')];
   join(wants('before'), ...ones);
@@ -230,7 +230,7 @@ test('given an error that is final, then all of the batch are rejected, and none
   expect(batches).toHaveLength(2);
 });
 
-test('given a batch that gives up waiting for a lock, then the requests of each key continue separately, and no others wait for them', async () => {
+test('when a batch gives up waiting for a lock, the requests of each key continue separately, and no others wait for them', async () => {
   const { join, batches, requestsOf, answers } = given();
   const ones = [wants('pass'), wants('coach'), wants('pass')];
   join(wants('before'), ...ones);
@@ -248,7 +248,7 @@ test('given a batch that gives up waiting for a lock, then the requests of each 
   expect([requestsOf(5), answers.get(ones[2]!)]).toEqual([[blocked], 'done pass']);
 });
 
-test('given a request whose work gives no answer on its own, then it is rejected', async () => {
+test('a request whose work gives no answer on its own is rejected', async () => {
   const { join, batches, answers } = given();
   const one = wants('pass');
   join(one);
@@ -256,7 +256,7 @@ test('given a request whose work gives no answer on its own, then it is rejected
   expect(answers.get(one)).toBeInstanceOf(Error);
 });
 
-test('given no waiting request, then no timer is left, so that a stopping server waits for nothing', async () => {
+test('without a waiting request no timer is left, so that a stopping server waits for nothing', async () => {
   const { join, batches } = given();
   join(wants('before'), wants('pass'), wants('pass'));
   await batches[0]!.finish();
@@ -272,7 +272,7 @@ function batchesAsTheRuleSays(most: number, atOnce: number) {
   const atWork = new Set<Request>();
   const begun: Request[][] = [];
   let underWay = 0;
-  const isOf = (one: Request, other: Request) =>
+  const isInTheWay = (one: Request, other: Request) =>
     one.key === other.key || (one.turn !== null && one.turn === other.turn);
   function begin(): void {
     while (underWay < atOnce && (line.length >= most || (underWay === 0 && !isGathering))) {
@@ -280,7 +280,7 @@ function batchesAsTheRuleSays(most: number, atOnce: number) {
       const batch: Request[] = [];
       for (const one of line) {
         const mayGo = batch.length < most && !(one.turn !== null && turns.has(one.turn));
-        if (mayGo && ![...atWork].some((other) => isOf(one, other))) batch.push(one);
+        if (mayGo && ![...atWork].some((other) => isInTheWay(one, other))) batch.push(one);
         if (one.turn !== null) turns.add(one.turn);
       }
       if (batch.length === 0) return;
@@ -376,7 +376,7 @@ test('whatever arrives and ends in whatever order, each batch has the requests t
   );
 });
 
-test('given eight times as many requests, then each of them is inspected no more often', async () => {
+test('of eight times as many requests, each is inspected no more often', async () => {
   const looksAtEach = async (length: number) => {
     let looks = 0;
     const look = <Value>(value: Value): Value => {

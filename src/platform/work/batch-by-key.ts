@@ -78,17 +78,17 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
     lines.set(key, line);
     line.waiting += 1;
     waiting += 1;
-    const ofTurn = one.turn === null ? undefined : turns.get(one.turn);
-    if (ofTurn) ofTurn.push(one);
+    const sameTurn = one.turn === null ? undefined : turns.get(one.turn);
+    if (sameTurn) sameTurn.push(one);
     else {
       if (one.turn !== null) turns.set(one.turn, [one]);
-      becomesReady(one);
+      makeReady(one);
     }
     begin();
     return one.promise;
   };
 
-  function becomesReady(one: One): void {
+  function makeReady(one: One): void {
     const line = lines.get(one.key)!;
     // A request that waited for its turn keeps its place before later arrivals.
     const place = line.ready.findLastIndex(({ arrival }) => arrival < one.arrival) + 1;
@@ -143,9 +143,9 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
 
   async function carryOut(batch: readonly One[]): Promise<void> {
     if (await answer(batch, 'short')) return leave(batch);
-    for (const ofKey of Map.groupBy(batch, ({ key }) => key).values()) {
-      void answer(ofKey, 'long').then(() => {
-        leave(ofKey);
+    for (const sameKey of Map.groupBy(batch, ({ key }) => key).values()) {
+      void answer(sameKey, 'long').then(() => {
+        leave(sameKey);
         begin();
       });
     }
@@ -183,9 +183,9 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
   }
 
   function passOn(turn: string): void {
-    const ofTurn = turns.get(turn)!;
-    ofTurn.shift();
-    if (ofTurn[0]) becomesReady(ofTurn[0]);
+    const sameTurn = turns.get(turn)!;
+    sameTurn.shift();
+    if (sameTurn[0]) makeReady(sameTurn[0]);
     else turns.delete(turn);
   }
 }

@@ -14,7 +14,7 @@ function given(outcomeOf: (batch: readonly Request[], options: { readonly lockTi
   const transaction = vi.fn(async (batch: readonly Request[], _now: Date, options: { lockTimeoutMs?: number }) =>
     outcomeOf(batch, options),
   );
-  const ask = batchTransactions<Request, string, 'not together'>({
+  const submit = batchTransactions<Request, string, 'not together'>({
     keyOf: ({ key }) => key,
     turnOf: () => null,
     maxInBatch: 2,
@@ -25,53 +25,53 @@ function given(outcomeOf: (batch: readonly Request[], options: { readonly lockTi
     whenRefused: (refusal) => `refused: ${refusal}`,
   });
   // The first request runs at once and alone, so the next two go together.
-  const askTogether = async () => {
+  const submitTogether = async () => {
     const answers = await Promise.all([
-      ask({ key: 'first', now: at(0) }),
-      ask({ key: 'a', now: at(2) }),
-      ask({ key: 'b', now: at(1) }),
+      submit({ key: 'first', now: at(0) }),
+      submit({ key: 'a', now: at(2) }),
+      submit({ key: 'b', now: at(1) }),
     ]);
     return answers.slice(1);
   };
-  return { transaction, askTogether };
+  return { transaction, submitTogether };
 }
 
 const done = (batch: readonly Request[]): Outcome => ok(batch.map(({ key }) => `done ${key}`));
 
 test('the latest time of a batch applies to all of its requests', async () => {
-  const { transaction, askTogether } = given(done);
-  expect(await askTogether()).toEqual(['done a', 'done b']);
+  const { transaction, submitTogether } = given(done);
+  expect(await submitTogether()).toEqual(['done a', 'done b']);
   expect(transaction.mock.lastCall?.[0]).toHaveLength(2);
   expect(transaction.mock.lastCall?.[1]).toEqual(at(2));
 });
 
-test('given a batch that is refused, then each request is done on its own', async () => {
-  const { transaction, askTogether } = given((batch) => (batch.length > 1 ? refuse('not together') : done(batch)));
-  expect(await askTogether()).toEqual(['done a', 'done b']);
+test('each request of a refused batch is done on its own', async () => {
+  const { transaction, submitTogether } = given((batch) => (batch.length > 1 ? refuse('not together') : done(batch)));
+  expect(await submitTogether()).toEqual(['done a', 'done b']);
   expect(transaction.mock.calls.map(([batch]) => batch.length)).toEqual([1, 2, 1, 1]);
 });
 
-test('given a request that is refused on its own, then the refusal is its answer', async () => {
-  const { askTogether } = given((batch) =>
+test('a request that is refused on its own is answered with the refusal', async () => {
+  const { submitTogether } = given((batch) =>
     batch.some(({ key }) => key === 'b') ? refuse('not together') : done(batch),
   );
-  expect(await askTogether()).toEqual(['done a', 'refused: not together']);
+  expect(await submitTogether()).toEqual(['done a', 'refused: not together']);
 });
 
-test('given a lock that is not released, then the keys of a batch wait for it separately, without a limit', async () => {
-  const { transaction, askTogether } = given((batch, { lockTimeoutMs }) => {
+test('the keys of a batch wait separately, without a limit, for a lock that is not released', async () => {
+  const { transaction, submitTogether } = given((batch, { lockTimeoutMs }) => {
     if (batch.length > 1 && lockTimeoutMs !== undefined) throw Object.assign(new Error('locked'), { code: '55P03' });
     return done(batch);
   });
-  expect(await askTogether()).toEqual(['done a', 'done b']);
+  expect(await submitTogether()).toEqual(['done a', 'done b']);
   expect(transaction.mock.calls.slice(2).map(([, , options]) => options)).toEqual([{}, {}]);
 });
 
-test('given a lost connection, then nothing is repeated', async () => {
-  const { transaction, askTogether } = given((batch) => {
+test('nothing is repeated after a lost connection', async () => {
+  const { transaction, submitTogether } = given((batch) => {
     if (batch.length > 1) throw Object.assign(new Error('lost'), { code: '08006' });
     return done(batch);
   });
-  await expect(askTogether()).rejects.toThrow('lost');
+  await expect(submitTogether()).rejects.toThrow('lost');
   expect(transaction).toHaveBeenCalledTimes(2);
 });

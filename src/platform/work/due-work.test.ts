@@ -18,17 +18,17 @@ const counting = (name: string): DueWork & { rounds: number } => ({
   },
 });
 
-test('given work that hangs, when more rounds pass, then other work continues', async () => {
-  let letGo = () => {};
-  const hanging: DueWork = { name: 'hanging', run: () => new Promise((resolve) => (letGo = () => resolve(0))) };
+test('other work continues while one hangs', async () => {
+  let release = () => {};
+  const hanging: DueWork = { name: 'hanging', run: () => new Promise((resolve) => (release = () => resolve(0))) };
   const other = counting('other');
   worker = createWorker({ clock, work: [hanging, other], roundMs: 2, onError: () => {} });
   worker.start();
   await expect.poll(() => other.rounds).toBeGreaterThan(3);
-  letGo();
+  release();
 });
 
-test('given work that fails, then it is reported and retried, and other work continues', async () => {
+test('the error of work that fails is passed on, the work is retried, and other work continues', async () => {
   const errors: string[] = [];
   const failing: DueWork = { name: 'failing', run: () => Promise.reject(new Error('broken')) };
   const other = counting('other');
@@ -39,7 +39,7 @@ test('given work that fails, then it is reported and retried, and other work con
   expect(new Set(errors)).toEqual(new Set(['failing']));
 });
 
-test('given work that makes other work due, when all due work is run, then both are done', async () => {
+test('running all due work includes what other work has made due', async () => {
   let made = 0;
   let done = 0;
   const first: DueWork = {
@@ -63,7 +63,7 @@ test('given work that makes other work due, when all due work is run, then both 
   expect(done).toBe(3);
 });
 
-test('when all due work is run, then work that is only due every few minutes gets one round', async () => {
+test('running all due work gives one round to work that is only due every few minutes', async () => {
   const rare = { ...counting('rare'), everyMs: 60_000 };
   let left = 3;
   const often = { ...counting('often'), run: async () => (left > 0 ? left-- : 0) };
@@ -74,7 +74,7 @@ test('when all due work is run, then work that is only due every few minutes get
   expect(rare.rounds).toBe(2);
 });
 
-test('given a stopped worker, then nothing runs', async () => {
+test('a stopped worker runs nothing', async () => {
   const work = counting('work');
   worker = createWorker({ clock, work: [work], roundMs: 2, onError: () => {} });
   worker.start();
@@ -85,7 +85,7 @@ test('given a stopped worker, then nothing runs', async () => {
   expect(work.rounds).toBe(rounds);
 });
 
-test('given work that keeps failing, then it is retried less and less often, but at least every ten seconds, and at the usual rate once it works', async () => {
+test('work that keeps failing is retried less often, but at least every ten seconds, and at the usual rate once it works', async () => {
   vi.useFakeTimers();
   let fails = true;
   const tries: number[] = [];

@@ -8,7 +8,7 @@ const THREADS = '/proc/self/task';
  * Lets the shop's processes on this machine go first. On Linux each thread has its own priority, so the garbage
  * collector's threads, which use half as much time as the main thread, need it too.
  */
-export function runBelowShop(): void {
+export function lowerPriority(): void {
   const threads = fs.existsSync(THREADS) ? fs.readdirSync(THREADS).map(Number) : [0];
   for (const thread of threads) {
     try {

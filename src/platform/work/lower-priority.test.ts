@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 const PROGRAM = `
   import fs from 'node:fs';
   import os from 'node:os';
-  import { runBelowShop } from ${JSON.stringify(path.resolve(import.meta.dirname, 'below-shop.ts'))};
-  runBelowShop();
+  import { lowerPriority } from ${JSON.stringify(path.resolve(import.meta.dirname, 'lower-priority.ts'))};
+  lowerPriority();
   const threads = process.platform === 'linux' ? fs.readdirSync('/proc/self/task').map(Number) : [0];
   console.log(JSON.stringify(threads.map((thread) => os.getPriority(thread))));
 `;
 
-test('a command that runs below the shop does so with all its threads', () => {
+test('all threads of a command get the lower priority', () => {
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', PROGRAM], { encoding: 'utf8' });
   const priorities: number[] = JSON.parse(output);
   expect(priorities.length).toBeGreaterThan(process.platform === 'linux' ? 1 : 0);
