@@ -35,8 +35,8 @@ export const getPaymentPlanOrderPayment = call({
   data: false,
   request: z.object(onePayment),
   // Fields of this shop beyond the specification. `last_attempt`: the newest attempt's status, to show that it was
-  // declined. `open_refund`: the progress of the refunds, whose items this answer leaves out. `contents`: names the
-  // first item, without its holder, and counts the others. `is_mine`: the caller is the order’s owner.
+  // declined. `open_refund`: the progress of the refunds, whose items this answer leaves out. `contents`: the first
+  // item, without its holder, and the number of the others. `is_mine`: the caller is the order’s owner.
   answer: z.object({
     order,
     payment,

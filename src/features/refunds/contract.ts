@@ -19,7 +19,7 @@ export const refund = z.object({
   booking_fees_refund: money,
   /** Extension: the masked account; null once the bank details are erased. */
   bank_account_end: z.string().nullable(),
-  /** Extension: the amount that waits until the customer names an account, with `give-refund-account`; otherwise 0. */
+  /** Extension: the amount that waits until the customer enters an account, with `give-refund-account`; otherwise 0. */
   account_needed: money,
   /** Extension: the amount that the bank returned, which may go to another account with `give-refund-account`; otherwise 0. */
   account_replaceable: money,

@@ -31,7 +31,7 @@ export function linesOfEntry(entry: XmlElement): (StatementLine | StoppedLine)[]
       ? { ...entryFacts, amount: own.amount, direction: directionOf(part) ?? direction }
       : null;
   });
-  // Outside a batch, a single part may name the amount before charges.
+  // Outside a batch, a single part may have the amount before charges.
   const isOfBatch = entryFacts.batch !== undefined && (partsFacts[0]?.amount ?? money.amount) !== money.amount;
   if (parts.length <= 1 && !isOfBatch) return [lineOf(entry, parts[0], entryFacts, { hasParts: false })];
   const signedAmounts = partsFacts.map((part) =>

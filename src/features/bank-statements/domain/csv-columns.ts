@@ -28,8 +28,8 @@ export interface CsvLayout extends Omit<CsvMap, 'columns'> {
 }
 
 /**
- * Unique names for a file's columns: their headings, trimmed. A second column with the same heading is `Währung (2)`; a
- * column without a heading is named by its number, `(5)`.
+ * Unique names for a file's columns: their headings, trimmed. A second column with the same heading is `Währung (2)`;
+ * the name of a column without a heading is its number, `(5)`.
  */
 export function columnNames(headings: readonly string[]): string[] {
   const counts = new Map<string, number>();

@@ -18,7 +18,7 @@ test.each([
   ['tickets', []],
   ['SLK-2H9', []],
   ['SLK-2H0C4T', []],
-])('"%s" names %j', (text, codes) => expect(found(text)).toEqual(codes));
+])('"%s" contains the codes %j', (text, codes) => expect(found(text)).toEqual(codes));
 
 test('a code is found even if the word before it is also the prefix', () => {
   expect(found('FEST FEST-7Q4M2X', 'FEST')).toContain('FEST-7Q4M2X');

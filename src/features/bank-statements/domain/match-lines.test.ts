@@ -83,7 +83,7 @@ describe('money in is left to a person', () => {
     expect(matchOne(line, { orders })).toMatchObject({ kind: 'likely', why, targets: [{ reference, expects }] });
   });
 
-  test('with the reference of a paid instalment, which is named if the order has several', () => {
+  test('with the reference of a paid instalment, whose number is shown if the order has several', () => {
     const [first, ...later] = anOrder('SLK-9X9X9X', [5_000, 5_000]).payments;
     const partly = anOrder('SLK-9X9X9X', [], {
       status: 'partial',
@@ -208,7 +208,7 @@ test('a line is matched as if the lines before it were booked', () => {
   ]);
 });
 
-describe('given an earlier line that names the same order and that a person has to accept', () => {
+describe('after a line with the code of the same order that a person has to accept', () => {
   test('a line is not certain if it would no longer fit afterwards', () => {
     const lines = [
       aLine({ amount: 5_000, text: 'SLK-2H9C4T' }),
@@ -279,7 +279,7 @@ describe('money out', () => {
   const refunds = new Map([refund, other].map((one) => [one.code, one]));
   const out = (over: LineParts, facts: Partial<Known> = { refunds }) => matchOne({ direction: 'out', ...over }, facts);
 
-  test('closes the refund that its end-to-end id or its text names, for exactly its amount', () => {
+  test('closes the refund whose code is in its end-to-end id or text, for exactly its amount', () => {
     const paid = { kind: 'money_out', what: { kind: 'refunds_paid', codes: [refund.code] } };
     expect(out({ amount: 5_400, endToEndId: refund.code })).toEqual(paid);
     expect(out({ amount: 5_400, text: 'Sandlark refund SLK-2H9C4T-R1' })).toEqual(paid);
@@ -292,7 +292,7 @@ describe('money out', () => {
     expect(out({ amount: 6_401, paymentFile: 'SLK-REFUNDS-1' })).toMatchObject({ what: { kind: 'other' } });
   });
 
-  test('changes nothing if the refund is in another status or not named', () => {
+  test('changes nothing if the refund is in another status, or its code is missing', () => {
     const done = new Map([[refund.code, { ...refund, status: 'processed' as const }]]);
     expect(out({ amount: 5_400, endToEndId: refund.code }, { refunds: done })).toMatchObject({
       what: { kind: 'refund_wrong_status', status: 'processed' },

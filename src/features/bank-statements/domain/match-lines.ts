@@ -1,4 +1,4 @@
-import { findPayout, namesPayout } from '#features/payouts/domain/find-payout.ts';
+import { findPayout, mentionsPayout } from '#features/payouts/domain/find-payout.ts';
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import { areCloseNames } from './close-names.ts';
 import { type FoundReference, findBareCodes, findLookAlikes, findReferences, findRefunds } from './find-references.ts';
@@ -85,7 +85,7 @@ class LineMatcher {
     if (byReference && byReference.kind !== 'unknown') {
       return this.unlessClaimed(certainIfExpected(this.unlessBookedOtherwise(line, identity, byReference)));
     }
-    if (!byReference && namesPayout(money, payouts)) return { kind: 'unknown', why: 'payout_other_amount' };
+    if (!byReference && mentionsPayout(money, payouts)) return { kind: 'unknown', why: 'payout_other_amount' };
     return this.byAmount(line, payer) ?? byReference ?? { kind: 'unknown', why: 'no_reference' };
   }
 
@@ -111,7 +111,7 @@ class LineMatcher {
     return found.length > 0 || similar.length > 0 ? { kind: 'unknown', why: 'no_such_order' } : null;
   }
 
-  /** A number after a code names a payment only if the order has a payment with that number. */
+  /** A number after a code is that of a payment only if the order has such a payment. */
   private hitsOf(found: readonly FoundReference[]) {
     return found.flatMap(({ order: code, payment: named, isDoubtful }) => {
       const order = this.known.orders.get(code);
@@ -269,7 +269,7 @@ class LineMatcher {
   private statusOf = ({ code, status }: KnownRefund): RefundStatus => this.refundStatus.get(code) ?? status;
 }
 
-/** Reasons to leave a line to a person although it names its orders. */
+/** Reasons to leave a line to a person although it has the codes of its orders. */
 const CLAIMS: ReadonlySet<LikelyReason> = new Set(['other_amount', 'several_orders', 'claimed_before']);
 
 /** A clear reference is certain only if exactly this money is expected; otherwise a person decides. */

@@ -15,7 +15,7 @@ import {
 
 export type CsvRead =
   | { readonly kind: 'read'; readonly statements: readonly Statement[] }
-  /** Headings that the map names and the file does not have. */
+  /** Headings that are in the map but not in the file. */
   | { readonly kind: 'missing_columns'; readonly missing: readonly string[] };
 
 /**

@@ -89,7 +89,7 @@ test('a declined card is shown while the order can still be paid', () => {
   expect(kindsOf({ status: 'abandoned', missing: 4_800, declined })).toEqual(['ended']);
 });
 
-test('an order whose card attempts are all used says so, whether or not the last one was declined', () => {
+test('an order whose card attempts are all used shows that, whether or not the last one was declined', () => {
   const declined = { at: '2027-02-09T10:02:00Z', amount: 4_800, reason: 'insufficient funds', mayRetry: false };
   const attemptsUsed = { payment: 'SLK-9K4DTE', attempts: 5 };
   const unpaid = { status: 'pending', missing: 4_800, ticketCount: 0, attemptsUsed } as const;
@@ -140,7 +140,7 @@ test('an order whose payment is disputed shows the dispute, not that its money d
   expect(kindsOf({ status: 'paid', isDisputed: true })).toEqual([]);
 });
 
-test('a refund that waits for a bank account says so, and not that it is being paid out', () => {
+test('a refund that waits for a bank account is shown as that, not as being paid out', () => {
   const accountsNeeded = [{ refund: 'SLK-9K4DTE-R1', amount: 4_800 }];
   const waits = { kind: 'account_needed', refund: 'SLK-9K4DTE-R1', amount: 4_800 };
   expect(obstaclesOf(order({ openRefund: 'under_way', accountsNeeded }))).toEqual([waits]);
@@ -159,7 +159,7 @@ test('a refund that is requested while another is being paid out is shown too', 
   expect(kindsOf({ openRefund: 'requested', requestedRefunds })).toEqual(['refund']);
 });
 
-test('a refund that the bank returned says so, and not that it needs an account or is being paid out', () => {
+test('a refund that the bank returned is shown as that, not as waiting for an account or being paid out', () => {
   const returned = { refund: 'SLK-9K4DTE-R1', amount: 4_610, movement: 'SLK-9K4DTE-R1-M1', reason: 'AC04' };
   expect(obstaclesOf(order({ openRefund: 'under_way', returnedRefunds: [returned] }))).toEqual([
     { kind: 'refund_returned', ...returned },

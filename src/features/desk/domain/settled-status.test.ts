@@ -9,12 +9,12 @@ test('an order with a problem can be cancelled or get the status that fits its m
   expect(possibleSettledStatuses({ ...order, paid: 0 })).toEqual(['cancelled']);
 });
 
-test('given an undecided dispute, then the order can only be cancelled', () => {
+test('an order with an undecided dispute can only be cancelled', () => {
   expect(possibleSettledStatuses({ ...order, isDisputed: true })).toEqual(['cancelled']);
   expect(possibleSettledStatuses({ ...order, paid: 4_000, isDisputed: true })).toEqual(['cancelled']);
 });
 
-test('given refunds, then the order cannot be cancelled', () => {
+test('an order with refunds cannot be cancelled', () => {
   expect(possibleSettledStatuses({ ...order, hasRefunds: true })).toEqual(['paid']);
   expect(possibleSettledStatuses({ ...order, hasRefunds: true, isDisputed: true })).toEqual([]);
 });

@@ -41,7 +41,7 @@ test('the newest comes first; within one transaction, effects come before their 
   expect(entries.map(({ what }) => what)).toEqual(['mail', 'document', 'received', 'terms_accepted', 'placed']);
 });
 
-describe('an audit-log line that another entry covers is merged into that entry, which names', () => {
+describe('a line of the audit log that another entry covers is merged into that entry, which then has', () => {
   test('who placed the order for the customer', () => {
     expect(entriesOf({ audits: [audit(0, 'order.created')] })).toMatchObject([{ what: 'placed', by: 'Noor Bakker' }]);
   });

@@ -10,7 +10,7 @@ const order = {
 } as const;
 const facts: UndoFacts = { isTransfer: true, isUndone: false, isDealtWith: false, counted: 7_600, order };
 
-test('given a transfer on which nothing depends, then it can be undone', () => {
+test('a transfer on which nothing depends can be undone', () => {
   expect(whyNotUndo(facts)).toBe(null);
   expect(whyNotUndo({ ...facts, counted: 0, order: null })).toBe(null);
 });
@@ -25,6 +25,6 @@ test.each<[string, Partial<UndoFacts>, WhyNotUndo]>([
   ['one whose order has a refund', { order: { ...order, hasRefunds: true } }, 'has_refunds'],
   ['one after which other money arrived', { order: { ...order, hasLaterMoney: true } }, 'has_later_money'],
   ['one whose tickets were later changed', { order: { ...order, areTicketsChanged: true } }, 'tickets_changed'],
-])('given %s, then it cannot be undone', (_name, changes, why) => {
+])('%s cannot be undone', (_name, changes, why) => {
   expect(whyNotUndo({ ...facts, ...changes })).toBe(why);
 });

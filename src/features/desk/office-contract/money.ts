@@ -57,7 +57,7 @@ export const receiptOpen = officeCall({
     return_status: z.enum(['pending', 'done', 'failed', 'replaced']).nullable(),
     /** It came from a card payment in this shop, so its gateway may send it back. */
     by_card: z.boolean(),
-    /** Its own order first, then the order that its text names, then those with exactly this amount open. */
+    /** Its own order first, then the order whose code is in its text, then those with exactly this amount open. */
     candidates: z.array(payableOrder.extend({ why: z.enum(['its_order', 'named', 'same_amount']) })),
   }),
 });
@@ -98,7 +98,7 @@ export const paymentToRecord = officeCall({
   request: z.object({ reference: codeText }),
   answer: z.object({
     order: payableOrder.nullable(),
-    /** The payment that the reference names, otherwise the first open one. */
+    /** The payment with this reference, otherwise the first open one. */
     part: openPayment.nullable(),
   }),
 });

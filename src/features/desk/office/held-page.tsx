@@ -111,7 +111,7 @@ function InCarts({ carts }: { carts: readonly CartHolder[] }) {
   );
 }
 
-/** A guest is named by the network from which the cart was created. */
+/** Guests are listed by the network from which they created their carts. */
 function useHolderName() {
   const { text } = useLanguage();
   return ({ email, network }: Pick<CartHolder, 'email' | 'network'>): string =>

@@ -51,7 +51,7 @@ export function OrderActions({ order }: { order: Order }) {
     },
   ];
   const offered = actions.filter(({ isOffered }) => isOffered);
-  // The address may name an action that is not possible.
+  // The address may contain an action that is not possible.
   const open = offered.find(({ action }) => action === asked)?.action ?? null;
   return (
     <>

@@ -49,7 +49,7 @@ export function whatIsWrong(
   }
 }
 
-/** Names the expected and the received amount, and the difference. */
+/** States the expected and the received amount, and the difference. */
 function wrongAmount(
   { amount }: WaitingReceipt,
   { asked, reference }: NonNullable<Receipt['meant']>,

@@ -8,8 +8,8 @@ export interface ReceiptShare {
 }
 
 /**
- * Orders that a receipt names, counts for, or counted for until it was charged back, sorted by id. Lock them before the
- * receipt.
+ * Orders that a receipt belongs to, counts for, or counted for until it was charged back, sorted by id. Lock them
+ * before the receipt.
  */
 export const ordersOfReceipt = async (db: Queryable, receiptId: number): Promise<number[]> =>
   (

@@ -190,7 +190,7 @@ async function bookTaken(
   const account = receipt.source === BANK ? BANK : (`gateway:${receipt.source}${suffix}` as const);
   const cause = { kind: 'charge_back', receiptId: receipt.id, movement: transaction } as const;
   const keyOf = (part: number | 'rest') => chargeBackKey(receipt.id, part, transaction);
-  // A ledger transaction names one order, so each order's loss is booked separately.
+  // A ledger transaction belongs to one order, so each order's loss is booked separately.
   const byOrder = Map.groupBy(sums.taken, ({ orderId }) => orderId);
   for (const [orderId, shares] of byOrder) {
     const counted = shares.reduce((all, share) => all + share.amount, 0);

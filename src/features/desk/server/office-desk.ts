@@ -313,7 +313,9 @@ const orderOnWire = ({ code, customerName, placedAt, status, total, paid, parts 
   })),
 });
 
-/** Returns the receipt's own order, the order that its text names, then orders with exactly this amount open. */
+/**
+ * Returns the receipt's own order, then the order whose code is in its text, then orders with exactly this amount open.
+ */
 async function candidatesFor(
   tx: Queryable,
   { words, suspended, orderId }: Pick<OpenReceipt, 'words' | 'suspended' | 'orderId'>,

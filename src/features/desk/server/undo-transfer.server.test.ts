@@ -56,7 +56,7 @@ const documentsOf = async (code: string) =>
   ).map(({ series }) => series);
 const expectNoFindings = async () => expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
 
-test('given a transfer for the wrong order, when it is undone, then that order waits for money again, and the transfer can be booked to the right order', async () => {
+test('undoing a transfer to the wrong order makes that order wait for money again, and the transfer can be booked to the right one', async () => {
   const [wrong, right] = [await placeByTransfer(), await placeByTransfer()];
   const bank = await balanceOf('bank');
   const { receiptId } = await transfer(wrong.code, 7_600, 'BT-wrong');
@@ -83,7 +83,7 @@ test('given a transfer for the wrong order, when it is undone, then that order w
   expect(await documentsOf(wrong.code)).toEqual(['invoice', 'credit_note', 'invoice']);
 });
 
-test('given a short transfer and the rest, when the rest is undone, then the first transfer is short again', async () => {
+test('once the rest of a short transfer is undone, the first transfer is short again', async () => {
   const order = await placeByTransfer();
   const first = await transfer(order.code, 3_000);
   const rest = await transfer(order.code, 4_600);
@@ -97,7 +97,7 @@ test('given a short transfer and the rest, when the rest is undone, then the fir
   expect(await waiting()).not.toContain(first.receiptId);
 });
 
-test('given a plan, when its payments are undone one after another, then documents, tickets and reminders change accordingly', async () => {
+test('undoing the payments of a plan one by one also changes its documents, tickets and reminders', async () => {
   const order = await placeByTransfer(PLAN);
   const receipts = [];
   for (const amount of [5_450, 4_800, 9_600]) receipts.push((await transfer(order.code, amount)).receiptId);
@@ -129,7 +129,7 @@ test('given a plan, when its payments are undone one after another, then documen
   expect(await now(order)).toMatchObject({ payment_status: 'paid' });
 });
 
-test('given an instalment whose due date has passed, when its payment is undone, then it is due again in eight days', async () => {
+test('an instalment whose due date has passed is due again eight days after its payment is undone', async () => {
   const order = await placeByTransfer(PLAN);
   await transfer(order.code, 5_450);
   const second = await transfer(order.code, 4_800);
@@ -141,7 +141,7 @@ test('given an instalment whose due date has passed, when its payment is undone,
   expect(part!.at.getTime()).toBeGreaterThan(app.clock.now().getTime() + 7 * DAY);
 });
 
-test('given money that revived an order, when it is undone, then the order is cancelled again and its stock is free', async () => {
+test('undoing money that revived an order cancels the order again and frees its stock', async () => {
   const order = await placeByTransfer();
   await cancel(order);
   const sold = await soldOf('saturday');
@@ -153,7 +153,7 @@ test('given money that revived an order, when it is undone, then the order is ca
   expect(await soldOf('saturday')).toBe(sold);
 });
 
-test('given late money for an order that can no longer be served, when it is undone, then the order’s problem is gone', async () => {
+test('undoing late money for an order that can no longer be served ends the order’s problem', async () => {
   const order = await placeByTransfer();
   await cancel(order);
   const late = await transfer(order.code, 3_000);
@@ -163,7 +163,7 @@ test('given late money for an order that can no longer be served, when it is und
   expect(await waiting()).not.toContain(late.receiptId);
 });
 
-test('given money without an order or an overpayment, when it is undone, then bank and suspense are as before', async () => {
+test('undoing money without an order, or an overpayment, leaves bank and suspense as before', async () => {
   const [bank, suspense] = [await balanceOf('bank'), await balanceOf('suspense')];
   const order = await placeByTransfer();
   const [lost, over] = [await transfer('rent for May', 5_000), await transfer(order.code, 9_000)];
@@ -173,7 +173,7 @@ test('given money without an order or an overpayment, when it is undone, then ba
   expect((await now(order)).payment_status).toBe('pending');
 });
 
-test('given a movement that paid two orders, when one of them is undone, then both are', async () => {
+test('undoing one of two orders’ shares of a movement undoes both', async () => {
   const orders = [await placeByTransfer(), await placeByTransfer()];
   const line = 'camt:NL85LARK0123456789:2026-11-19:15200:REF1234567890';
   const receipts = [];
@@ -184,7 +184,7 @@ test('given a movement that paid two orders, when one of them is undone, then bo
   for (const order of orders) expect((await now(order)).payment_status).toBe('pending');
 });
 
-test('given shares under the key of another line, when the migration has run, then that line can be booked and the shares are undone together', async () => {
+test('after the migration, a line whose key was taken by shares can be booked, and the shares are undone together', async () => {
   const orders = [await placeByTransfer(), await placeByTransfer(), await placeByTransfer()];
   const line = 'camt:NL85LARK0123456789:2026-11-19:15200:REF0987654321';
   await transfer(orders[0]!.code, 7_600, line);
@@ -199,7 +199,7 @@ test('given shares under the key of another line, when the migration has run, th
   expect(await waiting()).toEqual(expect.arrayContaining([own.receiptId, other.receiptId]));
 });
 
-test('given two movements, one with the reference of the other and /2, when either is undone, then the other stays', async () => {
+test('undoing a movement leaves another whose reference is the same with /2 appended', async () => {
   const orders = [await placeByTransfer(), await placeByTransfer()];
   const line = 'camt:NL85LARK0123456789:2026-11-20:7600:REF5555567890';
   const first = await transfer(orders[0]!.code, 7_600, line);
@@ -213,7 +213,7 @@ test('given two movements, one with the reference of the other and /2, when eith
   expect((await now(orders[1]!)).payment_status).toBe('paid');
 });
 
-test('given two movements whose references differ only after a slash, when one is undone, then the other stays', async () => {
+test('undoing a movement leaves another whose reference differs only after a slash', async () => {
   const orders = [await placeByTransfer(), await placeByTransfer()];
   const receipts = [];
   for (const [index, { code }] of orders.entries()) {
@@ -225,7 +225,7 @@ test('given two movements whose references differ only after a slash, when one i
   expect((await now(orders[0]!)).payment_status).toBe('paid');
 });
 
-test('given a transfer on which something depends, or one that was undone, then undoing is refused', async () => {
+test('a transfer on which something depends, or that was already undone, cannot be undone', async () => {
   const paid = async () => {
     const order = await placeByTransfer();
     return { order, receiptId: (await transfer(order.code, 7_600)).receiptId };
@@ -263,14 +263,14 @@ test('given a transfer on which something depends, or one that was undone, then 
   expect(await whyNot(999_999)).toBe('unknown_receipt');
 });
 
-test('given two people who undo the same transfer at once, then only one succeeds', async () => {
+test('if two people undo the same transfer at once, only one succeeds', async () => {
   const order = await placeByTransfer();
   const { receiptId } = await transfer(order.code, 7_600);
   const both = await Promise.all([undo(receiptId), undo(receiptId)]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
-test('given a transfer that is undone while another undo reads it, then the other still finds its receipt', async () => {
+test('a transfer that is undone while another undo reads it is still found by the other', async () => {
   const order = await placeByTransfer();
   const { receiptId } = await transfer(order.code, 7_600);
   const { db } = app;

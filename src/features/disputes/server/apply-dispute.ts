@@ -128,7 +128,7 @@ async function bringIntoLine(work: Work): Promise<void> {
   }
 }
 
-/** Names the movement in the ledger. The name differs each time the money is taken. */
+/** The key of the movement in the ledger, which differs each time the money is taken. */
 const movementOf = ({ disputeId, takings }: DisputeRow): string =>
   takings <= 1 ? disputeId : `${disputeId} (${takings})`;
 

@@ -53,8 +53,8 @@ function buyerLines({ public: open }: Shop, order: InvoiceOrderRow): string[] {
 }
 
 /**
- * Returns the small print of a line: its event and travel time. An invoice is kept for years, so it names nobody except
- * its buyer.
+ * Returns the small print of a line: its event and travel time. An invoice is kept for years, so it contains no names
+ * except its buyer's.
  */
 export function lineDetails({ public: open }: Shop, line: InvoiceLineRow): string[] {
   const { text } = languageOfShop(open);

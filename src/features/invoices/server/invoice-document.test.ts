@@ -69,7 +69,7 @@ describe('the PDF of an invoice', () => {
     expect(heads.filter((object) => object.includes('/Scope /Row'))).toHaveLength(3);
   });
 
-  test('given many rows, then it continues on further pages, and has no untagged content', async () => {
+  test('continues on further pages if there are many rows, and has no untagged content', async () => {
     const [row] = anInvoiceContent().rows;
     const pdf = await made({ rows: Array.from({ length: 60 }, () => row!) });
     expect(pdf.pages).toBeGreaterThan(3);
@@ -101,7 +101,7 @@ describe('the PDF of an invoice', () => {
     expect(words.replaceAll('\u00a0', ' ').replaceAll('JP¥', '¥')).toContain(printed);
   });
 
-  test('given the longest possible texts of an order, then it is still made', async () => {
+  test('can be made with the longest possible texts of an order', async () => {
     const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(14);
     const content = anInvoiceContent();
     const pdf = await made({

@@ -29,7 +29,7 @@ import { issueCreditNote, issueInvoice } from './public.ts';
 givenInvoiceShop();
 
 describe('an invoice', () => {
-  test('given an order that is paid, then it is issued at the same moment, and the order shows it', async () => {
+  test('is issued together with the payment of its order, which then shows it', async () => {
     const placed = await place({ items: ['saturday'] });
     expect(await seenOrder(placed)).toMatchObject({ has_invoice: false, credit_notes: [] });
     expect(await documentsOf(placed)).toEqual([]);
@@ -38,7 +38,7 @@ describe('an invoice', () => {
     expect(await documentsOf(placed)).toHaveLength(1);
   });
 
-  test('given tickets, goods, shipping and a voucher, then rows, rates and total match the order and the ledger', async () => {
+  test('matches the order and the ledger in its rows, rates and total (tickets, goods, shipping and a voucher)', async () => {
     const placed = await placeAndPay({
       items: ['saturday', 'sandlark-pass', 'lark-tee-m', 'lark-tee-m'],
       voucher: 'LARK20',
@@ -72,7 +72,7 @@ describe('an invoice', () => {
     expect(payments).toEqual([{ reference: `${placed.code}-1`, amount: total, paidAt: expect.any(String) }]);
   });
 
-  test('given an order that costs nothing, then there is no invoice and no number, and the mail does not promise one', async () => {
+  test('is not issued for an order that costs nothing: no number is used, and the mail does not promise one', async () => {
     const last = () => app.db.rows('select series, year, last from invoice_counters order by series, year');
     const before = await last();
     const placed = await place({ items: ['saturday'], voucher: 'FULLHOUSE' });
@@ -85,7 +85,7 @@ describe('an invoice', () => {
     expect(mail.body_text).not.toMatch(/invoice/i);
   });
 
-  test('given a plan, then it is issued with the last payment and lists all payments', async () => {
+  test('of a plan is issued with the last payment and lists all payments', async () => {
     const placed = await place({ items: ['sandlark-pass-plan'] });
     for (let turn = 0; turn < 3; turn += 1) {
       await pay(placed);
@@ -96,12 +96,12 @@ describe('an invoice', () => {
     expect(invoice!.content.payments.map(({ amount }) => amount)).toEqual([5_450, 4_800, 4_800, 4_800]);
   });
 
-  test('given an issued invoice, then nothing can change it', async () => {
+  test('cannot be changed once it is issued', async () => {
     await expect(app.db.run(`update invoices set content = '{}'`)).rejects.toThrow(/final/);
     await expect(app.db.run('delete from invoices')).rejects.toThrow(/final/);
   });
 
-  test('given an order that is not paid, then issuing one throws', async () => {
+  test('cannot be issued for an order that is not paid', async () => {
     const placed = await place({ items: ['saturday'] });
     const { id } = (await orderByCode(app.db, placed.code))!;
     await expect(app.db.transaction((tx) => issueInvoice(tx, id, app.clock.now()))).rejects.toThrow(/not paid/);
@@ -109,7 +109,7 @@ describe('an invoice', () => {
 });
 
 describe('an order that ends after its invoice', () => {
-  test('given a chargeback that cancels it, then a credit note credits the complete invoice', async () => {
+  test('because of a chargeback gets a credit note for the complete invoice', async () => {
     const placed = await placeAndPay({ items: ['saturday', 'lark-tee-m'] });
     await app.db.stockTransaction(async (tx) => {
       const { id } = (await orderByCode(tx, placed.code))!;
@@ -170,7 +170,7 @@ describe('a credit note', () => {
     refundDone: async (tx, { refundId }, now) => void (await issueCreditNote(tx, refundId, now)),
   });
 
-  test('given a refunded ticket, then it states the refunded amount, the kept fee and the invoice that it corrects', async () => {
+  test('for a refunded ticket states the refunded amount, the kept fee and the invoice that it corrects', async () => {
     const placed = await placeAndPay({ items: ['sandlark-pass', 'saturday'] });
     const refundId = await refund(placed, 'tickets');
     const [invoice, note] = await documentsOf(placed);
@@ -200,7 +200,7 @@ describe('a credit note', () => {
     expect(newest.headers.get('content-disposition')).toContain(`invoice-${invoice!.code}.pdf`);
   });
 
-  test('given a smaller refund by staff, then only the refund fee is shown as a fee, and the rest as not refunded', async () => {
+  test('for a smaller refund by staff shows only the refund fee as a fee, and the rest as not refunded', async () => {
     const placed = await placeAndPay({ items: ['sandlark-pass'] });
     await refundByStaff(placed, { fees: 'kept', amount: 4_000 });
     const [, note] = await documentsOf(placed);
@@ -210,7 +210,7 @@ describe('a credit note', () => {
     });
   });
 
-  test('given a plan that staff refund with its fees, then all that was paid is credited and no fee is deducted', async () => {
+  test('for a plan that staff refund with its fees credits all that was paid and deducts no fee', async () => {
     const placed = await placeAndPay({ items: ['sandlark-pass-plan'] });
     for (let turn = 0; turn < 3; turn += 1) await pay(placed);
     await refundByStaff(placed, { fees: 'returned', amount: null });
@@ -228,7 +228,7 @@ describe('a credit note', () => {
     expect(await auditInvoices(app.db)).toEqual([]);
   });
 
-  test('given goods that are refunded one by one, then shipping is credited with the last, taxed like the goods', async () => {
+  test('for the last of the goods also credits shipping, taxed like the goods', async () => {
     const placed = await placeAndPay({ items: ['lark-tee-m', 'poster-a2'] });
     await refund(placed, 'merchandisePurchases');
     await refund(placed, 'merchandisePurchases');
@@ -241,14 +241,14 @@ describe('a credit note', () => {
     expect(first!.content.total + last!.content.total).toBeLessThanOrEqual(invoice!.content.total);
   });
 
-  test('given a discount, then its share is deducted', async () => {
+  test('deducts the share of a discount', async () => {
     const placed = await placeAndPay({ items: ['saturday', 'lark-tee-m'], voucher: 'LARK20' });
     await refund(placed, 'merchandisePurchases');
     const [, note] = await documentsOf(placed);
     expect(note!.content.total).toBeLessThan(2_800 + 650);
   });
 
-  test('given a fully paid plan, then there is one credit note; given a partly paid plan, then an invoice covers the kept part', async () => {
+  test('is issued for a fully paid plan; for a partly paid plan, an invoice covers the kept part', async () => {
     const placed = await placeAndPay({ items: ['sandlark-pass-plan'] });
     for (let turn = 0; turn < 3; turn += 1) await pay(placed);
     await refund(placed, 'tickets');
@@ -285,7 +285,7 @@ describe('a credit note', () => {
     expect(words).toContain('Amount due: €0.00');
   });
 
-  test('given the same refund again, then it keeps its number', async () => {
+  test('keeps its number if the same refund is processed again', async () => {
     const placed = await placeAndPay({ items: ['lark-tee-m', 'lark-tee-m'] });
     const code = await refund(placed, 'merchandisePurchases');
     const [, note] = await documentsOf(placed);

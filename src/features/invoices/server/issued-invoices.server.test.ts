@@ -25,7 +25,7 @@ describe('the number of an invoice', () => {
     ).map(({ number }) => number);
   const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-  test('given twenty orders paid at the same time, then the numbers have no gap', async () => {
+  test('has no gap if twenty orders are paid at the same time', async () => {
     const before = (await numbers(2026)).length;
     const orders: Placed[] = [];
     for (let index = 0; index < 20; index += 1) orders.push(await place({ items: ['poster-a2'] }));
@@ -51,7 +51,7 @@ describe('the number of an invoice', () => {
     expect(await numbers(2026)).toEqual(upTo(before + 20));
   });
 
-  test('given a transaction that fails after taking a number, then the next one gets that number', async () => {
+  test('goes to the next transaction if the one that took it fails', async () => {
     const before = (await numbers(2026)).length;
     const placed = await place({ items: ['poster-a2'] });
     const { id } = (await orderByCode(app.db, placed.code))!;
@@ -66,7 +66,7 @@ describe('the number of an invoice', () => {
     expect((await documentsOf(placed))[0]!.code).toBe(`2026-${String(before + 1).padStart(5, '0')}`);
   });
 
-  test('given an order that already has an invoice, then it keeps its number', async () => {
+  test('stays the same if the order already has an invoice', async () => {
     const placed = await placeAndPay({ items: ['poster-a2'] });
     const [invoice] = await documentsOf(placed);
     const { id } = (await orderByCode(app.db, placed.code))!;
@@ -78,7 +78,7 @@ describe('the download', () => {
   const download = (placed: Placed, over: { code?: string; checksum?: string; search?: string } = {}) =>
     app.fetch(`/download-invoice/${over.code ?? placed.code}/${over.checksum ?? placed.checksum}${over.search ?? ''}`);
 
-  test('given code and checksum, then it is a PDF that is not cached or indexed', async () => {
+  test('by code and checksum is a PDF that is not cached or indexed', async () => {
     const placed = await placeAndPay({ items: ['saturday', 'lark-tee-m'] });
     const response = await download(placed);
     expect(response.status).toBe(200);
@@ -103,7 +103,7 @@ describe('the download', () => {
     }
   });
 
-  test('given a wrong checksum, another order’s, an unknown order or one without an invoice, then the page is always the same', async () => {
+  test('answers with the same page for a wrong checksum, another order’s, an unknown order and one without an invoice', async () => {
     const paid = await placeAndPay({ items: ['saturday'] });
     const unpaid = await place({ items: ['saturday'] });
     const answers = await Promise.all([
@@ -120,7 +120,7 @@ describe('the download', () => {
     expect(pages[0]).toContain('Invoice not found');
   });
 
-  test('given too many downloads for one order, then it is refused for a while', async () => {
+  test('is refused for a while after too many downloads for one order', async () => {
     const placed = await place({ items: ['poster-a2'] });
     for (let index = 0; index < defaultLimits['invoice-order'].attempts; index += 1)
       expect((await download(placed)).status).toBe(404);

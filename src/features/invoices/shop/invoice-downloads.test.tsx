@@ -13,7 +13,7 @@ const order = {
   credit_notes: [{ code: 'CN-2026-00001' }],
 } as unknown as Order;
 
-test('given a credit note, then its code does not wrap within the button’s label, and the accessible name contains the label', () => {
+test('the code of a credit note does not wrap within the button’s label, and the accessible name contains the label', () => {
   const { text } = ENGLISH;
   const html = renderToStaticMarkup(inEnglish(<InvoiceDownloads order={order} />));
   expect(html).toMatch(/<span>Download Credit Note <span[^>]*>CN-2026-00001<\/span><\/span>/);
@@ -21,7 +21,7 @@ test('given a credit note, then its code does not wrap within the button’s lab
   expect(html).toContain(`aria-label="${label} (PDF, opens in a new window)"`);
 });
 
-test('given a partly paid plan with an invoice for a payment on account, then only that invoice is offered', () => {
+test('a partly paid plan offers only its invoice for a payment on account', () => {
   const plan = { ...order, has_invoice: false, advance_invoices: [{ code: 'AD-2026-00001' }], credit_notes: [] };
   const html = renderToStaticMarkup(inEnglish(<InvoiceDownloads order={{ ...plan, invoice_checksum: 'abc' }} />));
   expect(html).toContain('href="/download-invoice/SLK-2H9C4T/abc?number=AD-2026-00001"');
@@ -29,7 +29,7 @@ test('given a partly paid plan with an invoice for a payment on account, then on
   expect(html.match(/<a /g)).toHaveLength(1);
 });
 
-test('given documents, then one note states that all of them are PDF files; given none, then there is no note', () => {
+test('one note states that all documents are PDF files; without documents there is no note', () => {
   const html = renderToStaticMarkup(inEnglish(<InvoiceDownloadsNote order={order} />));
   expect(html).toContain('Invoices and credit notes are PDF files and open in a new window.');
   const none = { ...order, has_invoice: false, credit_notes: [] };

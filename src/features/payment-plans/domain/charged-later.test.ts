@@ -12,6 +12,6 @@ test.each([
   ['a card that ends before the due day', false, { ...card, expires: '2027-02' }, instalment],
   ['an instalment that is due', false, card, { ...instalment, due: true }],
   ['an instalment that is overdue', false, card, { ...instalment, overdue: true }],
-])('given %s, then its card is charged later: %s', (_what, isLater, of, at) => {
+])('with %s, the card is charged later: %s', (_what, isLater, of, at) => {
   expect(isChargedLater(of, at, 'Europe/Amsterdam')).toBe(isLater);
 });

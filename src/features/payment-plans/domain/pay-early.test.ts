@@ -16,7 +16,7 @@ const plan = (
   over: { payment_status?: string; has_active_refunds?: boolean } = {},
 ) => earlyPaymentOf({ payment_status: 'partial', has_active_refunds: false, payments, ...over });
 
-test('given an active plan, then all open instalments can be paid now, and one transfer for all of them uses the first one’s reference', () => {
+test('all open instalments of an active plan can be paid now; one transfer for all of them uses the first one’s reference', () => {
   expect(plan([instalment(1, 'paid', 4_800), instalment(2, 'partial', 800), instalment(3, 'pending')])).toEqual({
     count: 2,
     total: 8_800,
@@ -25,14 +25,14 @@ test('given an active plan, then all open instalments can be paid now, and one t
   });
 });
 
-test('given nothing open, only a payment in progress, a refund, or an order that has ended, then nothing can be paid early', () => {
+test('nothing can be paid early if nothing is open, if a payment is in progress, after a refund, or once the order has ended', () => {
   expect(plan([instalment(1, 'paid', 4_800)])).toBeNull();
   expect(plan([instalment(1, 'processing')])).toBeNull();
   expect(plan([instalment(1, 'pending')], { has_active_refunds: true })).toBeNull();
   expect(plan([instalment(1, 'pending')], { payment_status: 'cancelled' })).toBeNull();
 });
 
-test('given an instalment with a problem or in progress, then the open instalments are not all that is left', () => {
+test('an instalment with a problem or in progress is left to pay besides the open ones', () => {
   for (const other of ['problem', 'processing'] as const) {
     const early = plan([
       instalment(1, 'paid', 4_800),

@@ -5,19 +5,19 @@ const plan = [{ amount: 5_000 }, { amount: 5_000, count: 1, units: 'months' as c
 const ordered = new Date('2027-06-21T10:00:00Z');
 const zone = 'Europe/Amsterdam';
 
-test('given a last instalment due on the day before the event, then the plan is in time', () => {
+test('a plan is in time if its last instalment is due on the day before the event', () => {
   expect(isPlanInTime(plan, new Date('2027-07-22T06:00:00Z'), ordered, zone)).toBe(true);
 });
 
-test('given a last instalment due on the day of the event, then the plan is too late', () => {
+test('a plan is too late if its last instalment is due on the day of the event', () => {
   expect(isPlanInTime(plan, new Date('2027-07-21T20:00:00Z'), ordered, zone)).toBe(false);
 });
 
-test('given an event that begins after midnight in the shop’s zone, then that zone’s day counts, not the UTC day', () => {
+test('the day of an event is that of the shop’s zone, not the UTC day', () => {
   expect(isPlanInTime(plan, new Date('2027-07-21T22:30:00Z'), ordered, zone)).toBe(true);
 });
 
-test('given no event, no plan, or a plan of a single payment, then nothing is too late', () => {
+test('without an event or a plan, or with a plan of a single payment, nothing is too late', () => {
   const past = new Date('2027-01-01T00:00:00Z');
   expect(isPlanInTime(plan, null, ordered, zone)).toBe(true);
   expect(isPlanInTime([], past, ordered, zone)).toBe(true);

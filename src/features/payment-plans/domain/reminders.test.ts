@@ -54,7 +54,7 @@ describe.each(zones)('reminders in %s', (timezone) => {
   const dueOn = (day: string) => ({ dueAt: startOf(day, timezone), timezone });
 
   test.each(['2027-03-31', '2027-04-05', '2026-11-02', '2027-02-28', '2028-02-29', '2026-12-31', '2026-10-01'])(
-    'given the %s, then mails go out 7 days before, on the day, 3 and 10 days after, at nine shop time',
+    'mails go out 7 days before %s, on that day, and 3 and 10 days after, at nine shop time',
     (day) => {
       const date = Temporal.PlainDate.from(day);
       expect(reminderStages.map(({ name }) => wall(reminderAt(dueOn(day), name), timezone))).toEqual(
@@ -98,7 +98,7 @@ describe.each(zones)('reminders in %s', (timezone) => {
   });
 });
 
-test('given a grace period of zero days, then the plan still ends no earlier than the day after', () => {
+test('even with a grace period of zero days, the plan ends no earlier than the day after', () => {
   const instalment = { dueAt: new Date('2027-02-27T23:00:00Z'), timezone: 'Europe/Amsterdam' };
   expect(graceEndsAt(instalment, 0).toISOString()).toBe('2027-03-01T08:00:00.000Z');
 });

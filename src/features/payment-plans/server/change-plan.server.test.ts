@@ -80,7 +80,7 @@ const documentsOf = async (order: Order) =>
     )
   ).map(({ series, total }) => `${series} ${total}`);
 
-test('given an instalment moved to another day, then its mails follow the new day, and undoing it restores the old day', async () => {
+test('the mails of a moved instalment follow its new day, and undoing the move restores the old day', async () => {
   const order = await begun();
   const before = await daysOf(order);
   expect(why(await move(instalmentOf(order, 2), dayAfter(order.payments[1]!.due_at, 10)))).toBe('done');
@@ -97,7 +97,7 @@ test('given an instalment moved to another day, then its mails follow the new da
   await expectNoFindings();
 });
 
-test('given a day after the next instalment’s due date, then the move is refused, unless the later ones move too', async () => {
+test('an instalment cannot be moved past the next one’s due date, unless the later ones move too', async () => {
   const order = await begun();
   const late = dayAfter(order.payments[2]!.due_at, 3);
   expect(why(await move(instalmentOf(order, 2), late))).toBe('not_after');
@@ -114,7 +114,7 @@ test('given a day after the next instalment’s due date, then the move is refus
   );
 });
 
-test('given a new day on or after the day of the event, then the instalment is moved, with a warning that names it', async () => {
+test('an instalment can be moved to the day of the event or later, with a warning about it', async () => {
   const order = await begun();
   const begins = (await app.db.row<{ begins: Date }>(
     `select min(e.starts_at) as begins from events e
@@ -137,7 +137,7 @@ test('given a new day on or after the day of the event, then the instalment is m
   });
 });
 
-test('given the old link of an instalment that was waived, then its page says that the instalment was waived', async () => {
+test('the old link of a waived instalment leads to a page that says that it was waived', async () => {
   const order = await begun();
   const { reference } = order.payments[1]!;
   await waive(reference);
@@ -151,7 +151,7 @@ test('given the old link of an instalment that was waived, then its page says th
   expect(opened.body.payment).toMatchObject({ amount: 0, waived_amount: 4_800, payment_status: 'cancelled' });
 });
 
-test('given a split instalment, then both can be paid under their own references, and until then the split can be undone', async () => {
+test('the parts of a split instalment have their own references, and until one is paid the split can be undone', async () => {
   const order = await begun();
   const second = instalmentOf(order, 2);
   const day = dayAfter(order.payments[1]!.due_at, 14);
@@ -178,7 +178,7 @@ test('given a split instalment, then both can be paid under their own references
   await expectNoFindings();
 });
 
-test('given an instalment that is partly waived, then the order, the ledger and the invoice have the lower price', async () => {
+test('after part of an instalment is waived, the order, the ledger and the invoice have the lower price', async () => {
   await invoiceAdvances(true);
   const order = await begun();
   const sales = await balanceOf('sales');
@@ -203,7 +203,7 @@ test('given an instalment that is partly waived, then the order, the ledger and 
   await invoiceAdvances(false);
 });
 
-test('given that all open instalments are waived, then the order is paid and has its tickets and invoice, and undoing it reopens the plan', async () => {
+test('once all open instalments are waived, the order is paid and has its tickets and invoice; undoing that reopens the plan', async () => {
   const order = await begun();
   expect(why(await waive(order.code))).toBe('done');
   expect(await now(order)).toMatchObject({ total_price: 5_450, payment_status: 'paid', tickets: [{ pending: false }] });
@@ -225,7 +225,7 @@ test('given that all open instalments are waived, then the order is paid and has
   await expectNoFindings();
 });
 
-test('given money for an instalment that was waived, then it waits in suspense and the order stays as it is', async () => {
+test('money for a waived instalment waits in suspense, and the order stays as it is', async () => {
   const order = await begun();
   await waive(instalmentOf(order, 2));
   const late = await transfer(instalmentOf(order, 2), 4_800);
@@ -235,7 +235,7 @@ test('given money for an instalment that was waived, then it waits in suspense a
   await expectNoFindings();
 });
 
-test('given a plan that has not begun, has a refund or is paid, then it cannot be changed', async () => {
+test('a plan that has not begun, has a refund or is paid cannot be changed', async () => {
   const order = await placeByTransfer('sandlark-pass-plan');
   expect(why(await waive(instalmentOf(order, 2)))).toBe('not_begun');
   expect(why(await move(instalmentOf(order, 2), dayAfter(order.payments[1]!.due_at, 2)))).toBe('not_begun');
@@ -254,7 +254,7 @@ test('given a plan that has not begun, has a refund or is paid, then it cannot b
   expect(why(await waive(instalmentOf(refunded, 2)))).toBe('has_refunds');
 });
 
-test('given a plan that was changed and cancelled, when it is revived, then its instalments are open again as they were', async () => {
+test('when a plan that was changed and cancelled is revived, its instalments are open again as they were', async () => {
   const order = await begun();
   await split(instalmentOf(order, 2), 2_000, dayAfter(order.payments[1]!.due_at, 5));
   await waive(instalmentOf(order, 4));
@@ -269,7 +269,7 @@ test('given a plan that was changed and cancelled, when it is revived, then its 
   await expectNoFindings();
 });
 
-test('given an unpaid order that was cancelled, when it is revived, then it waits for its payment, unless its place is gone', async () => {
+test('an unpaid order that was cancelled waits for its payment again once it is revived, unless its place is gone', async () => {
   const order = await placeByTransfer();
   expect(why(await reviveEnded(parts(), { code: order.code, actor }, clock()))).toBe('not_ended');
   await cancel(order);
@@ -290,7 +290,7 @@ test('given an unpaid order that was cancelled, when it is revived, then it wait
   await app.db.run(`update shop_items set capacity = null, capacity_wanted = null where external_code = 'saturday'`);
 });
 
-test('given an instalment that is not due yet, when its link is mailed, then the customer can pay it early', async () => {
+test('the mailed link of an instalment that is not due yet lets the customer pay it early', async () => {
   const order = await begun();
   expect(why(await mailInstalmentLink(parts(), { reference: instalmentOf(order, 4), actor }, clock()))).toBe('done');
   expect((await mailsAbout(order)).at(-1)).toBe('instalment-link');

@@ -12,7 +12,7 @@ import { ok, type Result } from '#kernel/result.ts';
 export type CloseInstalmentsRefusal = { kind: 'gateway_down'; error: unknown };
 
 /**
- * Ends the open payment pages of an instalment, or of a whole order, because they ask for an amount that is about to
+ * Ends the open payment pages of an instalment, or of a whole order, because they show an amount that is about to
  * change. Calls their gateways. Money paid meanwhile counts as usual.
  */
 export async function closeInstalmentPayments(

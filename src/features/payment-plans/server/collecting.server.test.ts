@@ -133,7 +133,7 @@ describe('an instalment with a saved card', () => {
     expect(usable).toEqual([]);
   });
 
-  test('given its bank asks for confirmation, then the mail with the link is sent at once and the plan continues', async () => {
+  test('is mailed with its link at once if the bank wants a confirmation, and the plan continues', async () => {
     await openShop();
     const plan = await planWithCard('needs_customer');
     await travelTo(ANNOUNCED);
@@ -151,7 +151,7 @@ describe('an instalment with a saved card', () => {
     expect(await statuses(plan)).toEqual(['paid', 'paid', 'pending', 'pending']);
   });
 
-  test('given a declined card, then it is charged again after three and seven days, and each time a mail says so', async () => {
+  test('is charged again three and seven days after its card was declined, each time with a mail', async () => {
     await openShop();
     const plan = await planWithCard('declines');
     await travelTo(ANNOUNCED);
@@ -191,7 +191,7 @@ describe('an instalment with a saved card', () => {
     expect(await statuses(plan)).toEqual(['paid', 'paid', 'pending', 'pending']);
   });
 
-  test('given a lost answer, then the same charge is requested again and the money moves once', async () => {
+  test('is charged again under the same reference if the answer was lost, and the money moves once', async () => {
     let lost = 1;
     await openShop((sandbox) => ({
       ...sandbox,
@@ -214,7 +214,7 @@ describe('an instalment with a saved card', () => {
     ).toHaveLength(1);
   });
 
-  test('given a gateway that is down on the due day, then the charge is made once it answers', async () => {
+  test('is charged once the gateway answers if that was down on the due day', async () => {
     let isDown = true;
     await openShop((sandbox) => ({
       ...sandbox,
@@ -306,7 +306,7 @@ describe('an instalment with a saved card', () => {
       expect((await charges(plan)).map(({ status }) => status)).toEqual(['expired']);
     });
 
-    test('given its gateway reports within the day that it charged nothing, then the card is not charged again', async () => {
+    test('is not charged again if the gateway reports within the day that it charged nothing', async () => {
       const plan = await lostFrom({ knows: false, answers: true });
       // Its gateway may still be working on it.
       expect((await payByLink(plan)).status).toBe(409);
@@ -317,7 +317,7 @@ describe('an instalment with a saved card', () => {
       expect((await now(plan)).payments[1]).toMatchObject({ payment_status: 'pending', attempt: 0 });
     });
 
-    test('given its gateway has charged it, then the query finds out, and nobody pays twice', async () => {
+    test('is paid once a query shows that the gateway has charged it, and nobody pays twice', async () => {
       const gateway = { knows: true, answers: false };
       const plan = await lostFrom(gateway);
       await app.travel(5 * 60_000);
@@ -329,7 +329,7 @@ describe('an instalment with a saved card', () => {
     });
   });
 
-  test('given two processes at once, then it is charged once', async () => {
+  test('is charged once by two processes at the same time', async () => {
     await openShop();
     const plan = await planWithCard();
     await travelTo(ANNOUNCED);
@@ -342,7 +342,7 @@ describe('an instalment with a saved card', () => {
     ).toHaveLength(1);
   });
 
-  test('given another process that reviews it between the decline and its mail, then the customer receives one mail', async () => {
+  test('leads to one mail even if another process reviews it between the decline and its mail', async () => {
     const charging = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();
     await openShop((sandbox) => ({
@@ -399,7 +399,7 @@ async function holdOrder({ code }: Order): Promise<{ release(): Promise<void> }>
   };
 }
 
-test('given money was taken back and the operator continues the plan, then the card is not charged for it or for later instalments, and the order says so', async () => {
+test('if money was taken back and the operator continues the plan, the card is no longer charged, and the order says so', async () => {
   await openShop();
   const plan = await planWithCard();
   const [paid] = await app.db.rows<{ id: string }>('select id from sandbox_payments where transaction is not null');
@@ -440,7 +440,7 @@ describe('a removed card', () => {
     expect((await app.call('remove-saved-card', { order: plan.code })).status).toBe(401);
   });
 
-  test('given its owner removed it at the provider, then the consent ends, and a mail and the order page say so', async () => {
+  test('that its owner removed at the provider ends the consent, and a mail and the order page say so', async () => {
     await openShop();
     const plan = await planWithCard();
     const { id } = (await app.db.row<{ id: string }>('select id from sandbox_cards'))!;
@@ -460,7 +460,7 @@ describe('a removed card', () => {
     expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-due']);
   });
 
-  test('given a gateway that reports only at the charge that it no longer has the card, then the order page says so', async () => {
+  test('is shown as removed even if the gateway reports it only at the next charge', async () => {
     await openShop((sandbox) => ({
       ...sandbox,
       charge: async () => ({ status: 'declined', reason: 'no valid mandate', again: false, isCardGone: true }),
@@ -473,7 +473,7 @@ describe('a removed card', () => {
     expect(await app.db.rows('select 1 from charge_consents where ended_at is null')).toEqual([]);
   });
 
-  test('given a payment with another card and consent to charge it, then it replaces the first card', async () => {
+  test('is replaced by the card of a later payment with consent to charge that one', async () => {
     await openShop();
     const plan = await planWithCard('declines');
     await travelTo(ANNOUNCED);
@@ -495,37 +495,34 @@ describe('a charge that takes days at its bank', () => {
   test.each([
     { outcome: 'paid', becomes: 'paid', mailed: ['instalment-week-before'] },
     { outcome: 'declined', becomes: 'pending', mailed: ['instalment-week-before', 'instalment-due'] },
-  ] as const)(
-    'given it is $outcome in the end, then the instalment is $becomes',
-    async ({ outcome, becomes, mailed }) => {
-      let isDecided = false;
-      await openShop((sandbox) => ({
-        ...sandbox,
-        charge: async () => ({ status: 'processing' }),
-        async status(attempt, at) {
-          if (!attempt.reference.endsWith('-2-1')) return sandbox.status(attempt, at);
-          if (!isDecided) return { status: 'processing' };
-          if (outcome === 'declined') return { status: 'declined' };
-          return { status: 'paid', transaction: `late-${attempt.reference}`, amount: attempt.amount, currency: 'EUR' };
-        },
-      }));
-      const plan = await planWithCard();
-      await travelTo(ANNOUNCED);
-      await travelTo(DUE);
-      expect(await statuses(plan)).toEqual(['paid', 'processing', 'pending', 'pending']);
-      await app.travel(DAY);
-      expect(await kinds(plan)).toEqual(['instalment-week-before']);
-      isDecided = true;
-      await app.travel(DAY);
-      await travelTo('2026-12-22T09:00:00Z');
-      expect(await statuses(plan)).toEqual(['paid', becomes, 'pending', 'pending']);
-      expect(await kinds(plan)).toEqual(mailed);
-      expect(await charges(plan)).toHaveLength(1);
-    },
-  );
+  ] as const)('and is $outcome in the end leaves the instalment $becomes', async ({ outcome, becomes, mailed }) => {
+    let isDecided = false;
+    await openShop((sandbox) => ({
+      ...sandbox,
+      charge: async () => ({ status: 'processing' }),
+      async status(attempt, at) {
+        if (!attempt.reference.endsWith('-2-1')) return sandbox.status(attempt, at);
+        if (!isDecided) return { status: 'processing' };
+        if (outcome === 'declined') return { status: 'declined' };
+        return { status: 'paid', transaction: `late-${attempt.reference}`, amount: attempt.amount, currency: 'EUR' };
+      },
+    }));
+    const plan = await planWithCard();
+    await travelTo(ANNOUNCED);
+    await travelTo(DUE);
+    expect(await statuses(plan)).toEqual(['paid', 'processing', 'pending', 'pending']);
+    await app.travel(DAY);
+    expect(await kinds(plan)).toEqual(['instalment-week-before']);
+    isDecided = true;
+    await app.travel(DAY);
+    await travelTo('2026-12-22T09:00:00Z');
+    expect(await statuses(plan)).toEqual(['paid', becomes, 'pending', 'pending']);
+    expect(await kinds(plan)).toEqual(mailed);
+    expect(await charges(plan)).toHaveLength(1);
+  });
 });
 
-test('given a card that expires before the next due day, then it is neither announced nor charged; once renewed, it is', async () => {
+test('a charge is not announced or made if the card expires before the next due day, until the card is renewed', async () => {
   await openShop();
   const plan = await planWithCard();
   const { id } = (await app.db.row<{ id: string }>('select id from sandbox_cards'))!;
@@ -549,7 +546,7 @@ test('given a card that expires before the next due day, then it is neither anno
   expect(await charges(plan)).toEqual([{ reference: `${plan.code}-3-1`, status: 'paid' }]);
 });
 
-test('given an account that is erased while the gateway is down, then its card is no longer charged, and is forgotten once the gateway answers', async () => {
+test('the card of an erased account is no longer charged, and a gateway that was down forgets it once it answers', async () => {
   let isDown = true;
   await openShop((sandbox) => ({
     ...sandbox,

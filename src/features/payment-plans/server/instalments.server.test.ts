@@ -66,7 +66,7 @@ const nextReviews = async ({ code }: Order) =>
 describe('the mails around an instalment', () => {
   beforeEach(() => openShop());
 
-  test('given a new plan, then its first mail leads with the first payment, and later ones with what is paid and when the rest is due', async () => {
+  test('begin with the first payment in a new plan, and later with what is paid and when the rest is due', async () => {
     const mailOf = async (kind: string, { code }: Pick<Order, 'code'>) =>
       (await app.mails())
         .find((mail) => mail.kind === kind && mail.subject.includes(code))
@@ -139,7 +139,7 @@ describe('the mails around an instalment', () => {
     expect(await kinds(plan)).toEqual([]);
   });
 
-  test('given weeks without due work, then only the newest mail goes out for each instalment', async () => {
+  test('are only the newest for each instalment after weeks without due work', async () => {
     const plan = await purchase(app, token, PLAN);
     await travel(66 * DAY);
     expect(await kinds(plan)).toEqual(['instalment-still-overdue', 'instalment-overdue']);
@@ -149,7 +149,7 @@ describe('the mails around an instalment', () => {
     expect(await kinds(plan)).toHaveLength(2);
   });
 
-  test('given two processes at once, then each mail goes out once', async () => {
+  test('go out once even if two processes run at the same time', async () => {
     const plan = await purchase(app, token, PLAN);
     const now = new Date(app.clock.now().getTime() + 35 * DAY);
     const work = reviewInstalments({
@@ -169,7 +169,7 @@ describe('the mails around an instalment', () => {
     expect(await kinds(plan)).toHaveLength(1);
   });
 
-  test('given one that cannot be mailed, then the others do not wait for it', async () => {
+  test('do not wait for another that cannot be mailed', async () => {
     const broken = await purchase(app, token, PLAN);
     const fine = await purchase(app, token, PLAN);
     await app.db.run(`update orders set customer_email = 'not an address' where code = $1`, [broken.code]);
@@ -181,7 +181,7 @@ describe('the mails around an instalment', () => {
     expect(await kinds(broken)).toHaveLength(1);
   });
 
-  test('given a requested refund, then they stop, and resume when it is cancelled', async () => {
+  test('stop while a refund is requested, and resume when it is cancelled', async () => {
     const plan = await purchase(app, token, PLAN);
     const requested = await app.call('request-refund', {
       token,
@@ -198,7 +198,7 @@ describe('the mails around an instalment', () => {
     expect(await kinds(plan)).toHaveLength(1);
   });
 
-  test('given a plan by transfer, then they name the amount and the reference, and offer the card as the other way', async () => {
+  test('of a plan by transfer contain the amount and the reference, and offer the card as the other way', async () => {
     const { order: placed } = await order(app, token, PLAN, null, 'bank_transfer');
     await payNext(app, token, placed.code);
     await travel(25 * DAY);
@@ -215,7 +215,7 @@ describe('the mails around an instalment', () => {
 describe('a plan by card', () => {
   beforeEach(() => openShop());
 
-  test('given a country with transfers, then its order and its reminders offer one, with the account', async () => {
+  test('offers a transfer on the order and in reminders, with the account, in a country with transfers', async () => {
     const plan = await purchase(app, token, PLAN);
     expect(plan.takes_transfers).toBe(true);
     await travel(25 * DAY);
@@ -226,7 +226,7 @@ describe('a plan by card', () => {
   test.each([
     ['switched off', { 'public.shopPaymentBankTransfer': false }],
     ['for other countries', { 'public.shopPaymentBankTransferCountries': ['DE'] }],
-  ])('given transfers that are %s, then neither its order nor its reminders offer one', async (_what, changes) => {
+  ])('offers no transfer on the order or in reminders if transfers are %s', async (_what, changes) => {
     const plan = await purchase(app, token, PLAN);
     await configure(changes);
     await travel(25 * DAY);
@@ -241,7 +241,7 @@ describe('a plan by card', () => {
 describe('a plan that stays overdue', () => {
   beforeEach(() => openShop());
 
-  test('given the rule to wait, then it waits, and no further mail is sent', async () => {
+  test('waits by the rule to wait, and no further mail is sent', async () => {
     const plan = await purchase(app, token, PLAN);
     await travel(200 * DAY);
     expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'partial' });
@@ -254,7 +254,7 @@ describe('a plan that stays overdue', () => {
     expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'cancelled' });
   });
 
-  test('given the rule to cancel before the next reminder, then the mail promises no more reminders', async () => {
+  test('gets no promise of more reminders if the shop cancels before the next one', async () => {
     await configure({ 'private.planOverdue': 'cancel', 'private.planGraceDays': 3 });
     const plan = await purchase(app, token, PLAN);
     await travelTo('2026-12-20T08:00:00Z');
@@ -263,7 +263,7 @@ describe('a plan that stays overdue', () => {
     expect(text).toContain('If we do not receive it by 23 December 2026, we will have to cancel your order.');
   });
 
-  test('given the rule to cancel, then it ends 14 days after the due date, its stock is freed, and the customer is owed what was paid', async () => {
+  test('ends 14 days after the due date by the rule to cancel: its stock is freed, and the customer is owed what was paid', async () => {
     await configure({ 'private.planOverdue': 'cancel' });
     const sold = async () =>
       (await app.db.row<{ sold: number }>(`select sold from shop_items where external_code = 'sandlark-pass-plan'`))!
@@ -299,7 +299,7 @@ describe('a plan that stays overdue', () => {
     expect(audit).toMatchObject({ actor: 'system', action: 'order.cancelled', details: { owed: 5_450 } });
   });
 
-  test('given a payment that is being made at that moment, then the plan waits for it', async () => {
+  test('does not end while a payment is being made', async () => {
     const plan = await purchase(app, token, PLAN);
     const due = Date.parse(plan.payments[1]!.due_at);
     await travelTo(due + 14 * DAY - HOUR);
@@ -318,7 +318,7 @@ describe('a plan that stays overdue', () => {
     expect(after.payments[1]).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('given a refund under way, then nothing is cancelled', async () => {
+  test('is not cancelled while a refund is under way', async () => {
     const plan = await purchase(app, token, PLAN);
     await app.call('request-refund', { token, order_id: plan.code, tickets: '', merchandise: '', ...bankOnWire });
     await travel(60 * DAY);
@@ -382,7 +382,7 @@ describe.each([
   });
 });
 
-test('given a plan with a problem that the operator settles, then it is reviewed again', async () => {
+test('a plan is reviewed again once the operator has settled its problem', async () => {
   await openShop();
   const plan = await purchase(app, token, PLAN);
   await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [plan.code]);
@@ -403,7 +403,7 @@ describe('a plan that resumes after a problem', () => {
     return startOfLocalDay(daysAfter(localDay(app.clock.now(), timezone), 8), timezone).getTime();
   };
 
-  test('given an instalment refunded on the provider’s page, then it is due in eight days with its mails, and the plan ends only after them', async () => {
+  test('makes an instalment that was refunded on the provider’s page due in eight days, and ends only after its mails', async () => {
     await openShop({ 'private.planOverdue': 'cancel' });
     const plan = await purchase(app, token, PLAN);
     await travelTo(Date.parse(plan.payments[1]!.due_at));
@@ -437,7 +437,7 @@ describe('a plan that resumes after a problem', () => {
   });
 
   test.each(['won', 'paid again'])(
-    'given a long dispute (%s), then instalments that fell due meanwhile are due in eight days',
+    'makes instalments that fell due during a long dispute (%s) due in eight days',
     async (end) => {
       await openShop({ 'private.planOverdue': 'cancel' });
       const plan = await purchase(app, token, PLAN);
@@ -474,7 +474,7 @@ describe('a plan that resumes after a problem', () => {
   );
 });
 
-test('given one transfer of all that is left, naming the first open reference, then the plan is paid in full', async () => {
+test('one transfer of all that is left with the first open reference pays the plan in full', async () => {
   await openShop();
   const plan = await purchase(app, token, PLAN);
   const transfer = {

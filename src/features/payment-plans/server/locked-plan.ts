@@ -37,7 +37,7 @@ export interface PlanChangeRequest {
 export type PlanRefusal =
   | { kind: 'unknown_instalment' }
   | { kind: WhyNotChangeInstalment }
-  /** Somebody is on the payment page of the instalment, which would ask for the earlier amount. */
+  /** Somebody is on the payment page of the instalment, which still shows the earlier amount. */
   | { kind: 'being_paid'; until: Date };
 
 export interface LockedPlan {

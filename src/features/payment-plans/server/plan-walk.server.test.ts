@@ -48,7 +48,7 @@ const undo = async (order: Order) => {
   return undoPlanChange(parts(), { order: order.code, change, actor }, clock());
 };
 
-test('given random plan changes between random payments, then every figure adds up after each of them', async () => {
+test('after random plan changes between random payments, every figure adds up', async () => {
   const random = randomFrom(`plans ${seed}`);
   const orders = [await begun(), await begun(), await begun()];
   const done = new Map<string, number>();
@@ -90,7 +90,7 @@ test('given random plan changes between random payments, then every figure adds 
     expect(done.get(name) ?? 0, name).toBeGreaterThan(0);
 });
 
-test('given a customer who pays an instalment while staff waive or split it, then nothing is lost and every figure adds up', async () => {
+test('if a customer pays an instalment while staff waive or split it, nothing is lost and every figure adds up', async () => {
   for (let round = 0; round < 6; round += 1) {
     const order = await begun();
     const second = `${order.code}-2`;
@@ -108,7 +108,7 @@ test('given a customer who pays an instalment while staff waive or split it, the
   }
 });
 
-test('given two members of staff on one instalment, then only one of them waives it, and only one undoes it', async () => {
+test('of two members of staff at once, only one waives an instalment, and only one undoes it', async () => {
   const order = await begun();
   const both = await Promise.all([waive(`${order.code}-2`), waive(`${order.code}-2`)]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);

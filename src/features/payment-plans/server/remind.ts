@@ -136,8 +136,8 @@ function wordsOf(
 }
 
 /**
- * Names the instalments that follow and the next reminder. Once the instalment is overdue, explains what the operator's
- * rule does to the plan, or what is not available until it is paid.
+ * Says which instalments follow and when the next reminder comes. Once the instalment is overdue, explains what the
+ * operator's rule does to the plan, or what is not available until it is paid.
  */
 function whatFollows(shop: Shop, { payment, payments, stage }: Reminded, now: Date): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(shop.public));

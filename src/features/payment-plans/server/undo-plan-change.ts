@@ -147,7 +147,7 @@ async function whyNotUndo(
     if (instalment.status === 'problem') return { kind: 'instalment_problem' };
     if (changed.before === null && (await isInstalmentUsed(tx, instalment.id))) return { kind: 'instalment_in_use' };
   }
-  // The order would be paid without the waiver, so undoing it asks for money that nobody expects.
+  // The order would be paid without the waiver, so undoing it would ask for money that nobody expects to pay.
   const isPaidSince = payments.some(({ paidAt }) => paidAt !== null && paidAt > change.changedAt);
   return order.paymentStatus === 'paid' && isPaidSince ? { kind: 'paid_since' } : null;
 }

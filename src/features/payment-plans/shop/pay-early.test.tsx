@@ -22,7 +22,7 @@ const words = (order: Order) =>
     ),
   );
 
-test('given a plan by card where transfers are taken, then one transfer of all that is left is offered with its account', () => {
+test('a plan by card offers one transfer of all that is left, with the account, if the shop takes transfers', () => {
   const shown = words(plan({ takes_transfers: true }));
   expect(shown).toContain(
     'You can also pay the remaining €96.00 in one bank transfer. Use SLK-2H9C4T-2 as the payment reference.',
@@ -30,10 +30,10 @@ test('given a plan by card where transfers are taken, then one transfer of all t
   expect(shown).toContain('account for 9600 naming SLK-2H9C4T-2');
 });
 
-test('given a plan by card where transfers are not taken, then none is offered', () => {
+test('a plan by card offers no transfer if the shop does not take them', () => {
   expect(words(plan({ takes_transfers: false }))).not.toMatch(/transfer|account/);
 });
 
-test('given a plan that was ordered by transfer, then a transfer is offered whatever the shop accepts now', () => {
+test('a plan that was ordered by transfer offers one, whatever the shop accepts now', () => {
   expect(words(plan({ payment_method: 'bank_transfer' }))).toContain('account for 9600');
 });

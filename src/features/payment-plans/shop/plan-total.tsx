@@ -10,7 +10,7 @@ export interface PlanTotalProps {
   plan: readonly PlanStep[];
   /** The moment from which the instalments are dated. */
   now: Date;
-  /** Names the sum of all instalments. */
+  /** The label for the sum of all instalments. */
   totalLabel: string;
   /** True for a transfer, which does not arrive on the day it is made. */
   byTransfer?: boolean;

@@ -40,8 +40,8 @@ export const canStillBePaid = (attempt: TimedAttempt, now: Date): boolean =>
     : attempt.status === 'processing' || !isPastItsEnd(attempt, now);
 
 /**
- * Whether an attempt that its gateway does not know has ended. Before that, the gateway may not know it only because
- * the payer's browser has not arrived there yet.
+ * Whether an attempt that its gateway does not know is over. Until then, the payer's browser may simply not have
+ * reached the gateway yet.
  */
 export const isOverIfUnknown = (attempt: TimedAttempt, now: Date): boolean =>
   startWasLost(attempt, now) || isPastItsEnd(attempt, now);

@@ -8,7 +8,7 @@ export interface BillingParts {
   readonly country: string;
 }
 
-/** Sorts an address, whose fields differ from shop to shop, into the parts that gateways ask for. */
+/** Sorts an address, whose fields differ from shop to shop, into the parts that gateways need. */
 export function billingParts(address: Readonly<Record<string, string>>, country: string): BillingParts {
   const of = (...tokens: string[]) =>
     Object.entries(address)

@@ -30,8 +30,8 @@ export interface SilentGateway {
 }
 
 /**
- * Returns how a gateway is silent, if that needs somebody's attention. Single failures do not need it, and neither do a
- * few payments whose messages are late.
+ * Returns how a gateway is silent, if somebody should look into it. Single failures, and a few payments whose messages
+ * are late, do not count.
  */
 export function silencesOf({ gateway, failing, hasPendingCalls, unannounced }: GatewayContact): SilentGateway[] {
   const silences: SilentGateway[] = [];

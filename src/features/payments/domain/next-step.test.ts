@@ -55,7 +55,7 @@ test('the next instalment of a plan is the first that waits for money', () => {
   expect(nextStepOf(planUnderWay({}), cardsOn)).toEqual({ kind: 'pay', payment: part(2) });
 });
 
-test('given the maximum number of attempts, then the order cannot be paid, and the reason is shown', () => {
+test('after the maximum number of attempts the order cannot be paid, and the reason is shown', () => {
   const tried = part(1, { attempt: 5 });
   const step = { kind: 'cannot_pay', payment: tried, why: 'too_many_attempts' };
   expect(nextStepOf(order({ payments: [tried] }), cardsOn)).toEqual(step);
@@ -63,11 +63,11 @@ test('given the maximum number of attempts, then the order cannot be paid, and t
   expect(nextStepOf(planUnderWay({ payments: [part(1, paid), tried] }), cardsOn)).toEqual(step);
 });
 
-test('given a shop that no longer takes cards, then a card order cannot be paid', () => {
+test('a card order cannot be paid if the shop no longer takes cards', () => {
   expect(nextStepOf(order({}), cardsOff)).toEqual({ kind: 'cannot_pay', payment: part(1), why: 'no_card_payments' });
 });
 
-test('given a plan by card and a shop that takes transfers, then later instalments can be paid by transfer, but not the first', () => {
+test('later instalments of a plan by card can be paid by transfer if the shop takes them; the first cannot', () => {
   const transfer = { amount: 4_800, code: 'SLK-7Q4M2X-2', deadline, isLaterInstalment: true };
   expect(openTransferOf(planUnderWay({ takes_transfers: true }))).toEqual(transfer);
   expect(openTransferOf(planUnderWay({ takes_transfers: false }))).toBeNull();
@@ -76,7 +76,7 @@ test('given a plan by card and a shop that takes transfers, then later instalmen
   expect(nextStepOf(planUnderWay({ takes_transfers: true }), cardsOn).kind).toBe('pay');
 });
 
-test('given a plan by card and a shop that no longer takes cards, then later instalments await a transfer', () => {
+test('later instalments of a plan by card await a transfer if the shop no longer takes cards', () => {
   expect(nextStepOf(planUnderWay({ takes_transfers: true }), cardsOff)).toEqual({ kind: 'await_transfer' });
   expect(nextStepOf(planUnderWay({}), cardsOff).kind).toBe('cannot_pay');
 });
@@ -139,7 +139,7 @@ describe('an order by transfer', () => {
 
 test('a card order never asks for a transfer', () => expect(openTransferOf(planUnderWay({}))).toBeNull());
 
-test('given an undecided refund, then no payment of a plan is requested', () => {
+test('no payment of a plan is requested while a refund is undecided', () => {
   expect(nextStepOf(planUnderWay({ has_active_refunds: true }), cardsOn)).toEqual({ kind: 'nothing' });
   expect(nextStepOf(planUnderWay({ has_active_refunds: false }), cardsOn).kind).toBe('pay');
 });

@@ -26,24 +26,24 @@ test('an open payment can be paid', () => {
 });
 
 test.each(['created', 'open', 'processing'] as const)(
-  'given a payer returning from an attempt that is %s, then the payment is on its way and can be paid again',
+  'after returning from an attempt that is %s, the payment is on its way and can be paid again',
   (lastAttempt) => expect(screenOf({ ...back, lastAttempt })).toMatchObject({ kind: 'on_its_way', mayPayAgain: true }),
 );
 
 test.each(['declined', 'cancelled', 'expired', 'paid', 'problem'] satisfies AttemptStatus[])(
-  'given a payer returning from an attempt that is %s, then an open payment can be paid',
+  'after returning from an attempt that is %s, an open payment can be paid',
   (lastAttempt) => expect(screenOf({ ...back, lastAttempt }).kind).toBe('pay'),
 );
 
-test('given a payer returning from an attempt that a newer one has replaced, then the payment can be paid', () => {
+test('after returning from an attempt that a newer one has replaced, the payment can be paid', () => {
   expect(screenOf({ ...back, returned: 'replaced' }).kind).toBe('pay');
 });
 
-test('given an open attempt and a payer who does not come from the provider, then the payment can be paid', () => {
+test('a payer who does not come from the provider can pay despite an open attempt', () => {
   expect(screenOf({ ...back, returned: null }).kind).toBe('pay');
 });
 
-test('given a payer returning from the last attempt, then the payment is on its way and cannot be paid again', () => {
+test('after returning from the last attempt, the payment is on its way and cannot be paid again', () => {
   const screen = screenOf({ ...back, attempts: 5, isOwner: true });
   expect(screen).toEqual({
     kind: 'on_its_way',
@@ -54,25 +54,25 @@ test('given a payer returning from the last attempt, then the payment is on its 
   });
 });
 
-test('given a payment that is being processed, then it is on its way and cannot be paid again', () => {
+test('a payment that is being processed is on its way and cannot be paid again', () => {
   expect(screenOf({ paymentStatus: 'processing' })).toMatchObject({ kind: 'on_its_way', mayPayAgain: false });
 });
 
-test('given a payer returning from paying or a page that has waited, then a paid payment has arrived', () => {
+test('a paid payment has arrived if the payer returns from paying or the page has waited for it', () => {
   expect(screenOf({ ...back, paymentStatus: 'paid', lastAttempt: 'paid' }).kind).toBe('arrived');
   expect(screenOf({ paymentStatus: 'paid', hasWaited: true }).kind).toBe('arrived');
 });
 
-test('given a link that is opened after the payment was made, then another payment is refused', () => {
+test('a link that is opened after the payment was made refuses another payment', () => {
   expect(screenOf({ paymentStatus: 'paid' })).toMatchObject({ kind: 'refused', why: 'already_paid' });
 });
 
-test('given a payer returning from an attempt, then a reason that stops the payment for good is shown immediately', () => {
+test('a reason that stops the payment for good is shown as soon as the payer returns', () => {
   expect(screenOf({ ...back, orderStatus: 'cancelled' })).toMatchObject({ kind: 'refused', why: 'order_is_over' });
   expect(screenOf({ ...back, cardPaymentsOn: false })).toMatchObject({ kind: 'refused', why: 'no_card_payments' });
 });
 
-test('given a plan, then a transfer is offered wherever its payment is open and not on its way', () => {
+test('a plan offers a transfer wherever its payment is open and not on its way', () => {
   const offers = (change: Partial<PaymentScreenFacts>) => screenOf({ isPlan: true, ...change }).offersTransfer;
   expect(offers({})).toBe(true);
   expect(offers({ cardPaymentsOn: false })).toBe(true);
@@ -83,7 +83,7 @@ test('given a plan, then a transfer is offered wherever its payment is open and 
   expect(screenOf({ cardPaymentsOn: false }).offersTransfer).toBe(false);
 });
 
-test('given an order that may be switched to a transfer, then this is offered once card attempts fail or none is left', () => {
+test('a switch to a transfer, if it is possible, is offered once card attempts fail or none is left', () => {
   const offers = (change: Partial<PaymentScreenFacts>) =>
     screenOf({ maySwitchToTransfer: true, ...change }).offersSwitch;
   expect(offers({ attempts: 2 })).toBe(false);
@@ -96,7 +96,7 @@ test('given an order that may be switched to a transfer, then this is offered on
   expect(screenOf({ attempts: 5 }).offersSwitch).toBe(false);
 });
 
-test('given an order by transfer without a plan, then its page leads with the transfer, and also offers a card payment if one is possible', () => {
+test('the page of an order by transfer shows the transfer first, and a card payment if one is possible', () => {
   const byTransfer = { isByTransfer: true } as const;
   const leads = { kind: 'await_transfer', offersTransfer: false };
   expect(screenOf(byTransfer)).toMatchObject({ ...leads, offersCard: true });
@@ -123,7 +123,7 @@ test('only the owner receives a link to the order, and only if there is nothing 
   expect(screenOf({ paymentStatus: 'paid' }).linksToOrder).toBe(false);
 });
 
-test('given a plan by transfer, then its first instalment awaits the transfer, even after its card was declined', () => {
+test('the first instalment of a plan by transfer awaits the transfer, even after a card was declined', () => {
   const switched = { isPlan: true, isByTransfer: true, attempts: 4, lastAttempt: 'declined' } as const;
   expect(screenOf(switched)).toMatchObject({ kind: 'await_transfer', offersCard: true, offersTransfer: false });
   expect(screenOf({ ...switched, attempts: 5 })).toMatchObject({ kind: 'await_transfer', offersCard: false });
@@ -133,7 +133,7 @@ test('given a plan by transfer, then its first instalment awaits the transfer, e
   });
 });
 
-test('given the link of a part that was waived, then its page says so and links to the order, even without a login', () => {
+test('the page of a waived instalment says that it was waived and links to the order, even without a login', () => {
   const waived = { isPlan: true, isWaived: true, paymentStatus: 'cancelled' } as const;
   for (const orderStatus of ['partial', 'paid'] as const)
     expect(screenOf({ ...waived, orderStatus })).toMatchObject({ kind: 'refused', why: 'waived', linksToOrder: true });

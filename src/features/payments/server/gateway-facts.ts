@@ -102,7 +102,7 @@ export type GatewayFact =
       readonly currency: string;
       /** ISO 8601 date. */
       readonly arrivesOn: string;
-      /** As the bank statement will name it. */
+      /** The text that the bank statement will have for it. */
       readonly statement: string;
       /** `later`: the gateway does not report them yet; `never`: it reports only the sum. */
       readonly parts: PayoutParts | 'later' | 'never';

@@ -69,7 +69,7 @@ test('a message that proves nothing is accepted at once, and the gateway is quer
   expect((await orderNow(app, token, placed.code)).payment_status).toBe('paid');
 });
 
-test('given a thousand messages about one attempt, then the gateway is queried once in two seconds', async () => {
+test('however many messages arrive about one attempt, the gateway is queried once in two seconds', async () => {
   const { reference } = await placedAtBell();
   bell.queried = [];
   bell.answer = async () => [];
@@ -82,7 +82,7 @@ test('given a thousand messages about one attempt, then the gateway is queried o
   expect(bell.queried).toEqual([reference, reference]);
 });
 
-test('given a second message while the gateway is being queried about the first, then it is queried again', async () => {
+test('a message that arrives while the gateway is being queried makes the shop query it again', async () => {
   const { placed, reference } = await placedAtBell();
   bell.queried = [];
   bell.answer = async () => {
@@ -101,7 +101,7 @@ test('given a second message while the gateway is being queried about the first,
   expect(bell.queried).toEqual([reference, reference]);
 });
 
-test('given messages about attempts that the shop does not have, then no gateway is queried and nothing is stored', async () => {
+test('a message about an attempt that the shop does not have is not stored, and no gateway is queried', async () => {
   bell.queried = [];
   for (let round = 0; round < 100; round += 1) expect((await ring(`SLK-NOBODY-${round}-1`)).status).toBe(200);
   await app.server.inbox.idle();
@@ -109,7 +109,7 @@ test('given messages about attempts that the shop does not have, then no gateway
   expect(await app.db.rows(`select 1 from gateway_events where ask::text like '%NOBODY%'`)).toEqual([]);
 });
 
-test('given a gateway that is down when it is queried, then the message is processed again until that succeeds', async () => {
+test('while the gateway is down, its message is processed again until that succeeds', async () => {
   const { placed, reference } = await placedAtBell();
   bell.answer = async () => {
     throw new Error('down');
@@ -121,7 +121,7 @@ test('given a gateway that is down when it is queried, then the message is proce
   expect((await orderNow(app, token, placed.code)).payment_status).toBe('paid');
 });
 
-test('given a message that fails for days, then it is given up, and the audit lists it until the gateway repeats it', async () => {
+test('a message that fails for days is given up, and the audit lists it until the gateway repeats it', async () => {
   const { placed, reference } = await placedAtBell();
   // As a later instalment, so that the order does not end meanwhile.
   await app.db.run('update orders set pay_by = null where code = $1', [placed.code]);
@@ -140,7 +140,7 @@ test('given a message that fails for days, then it is given up, and the audit li
   expect(await attention()).toEqual([]);
 });
 
-test('given one signed message ten times at once, then it is kept once and its money is booked once', async () => {
+test('a signed message that comes ten times at once is stored once, and its money is booked once', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const body = JSON.stringify({
     event: 'the same',
@@ -167,7 +167,7 @@ test('given one signed message ten times at once, then it is kept once and its m
 test.each([
   ['report money', [paid('SLK-NOBODY-1', 100)]],
   ['prove nothing', []],
-])('given two identical messages in one turn that %s, then one is stored and taken', async (what, facts) => {
+])('of two identical messages in one turn that %s, one is stored and taken', async (what, facts) => {
   const event = { gateway: 'bell', eventId: `twice: ${what}`, facts, ask: [] };
   const other = { ...event, eventId: `once: ${what}` };
   const stored = await storeGatewayEvents(app.db, [event, { ...event }, other], app.clock.now());

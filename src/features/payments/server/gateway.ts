@@ -80,7 +80,7 @@ export interface GatewayAttempt {
 export interface RefundRequest extends GatewayMoney {
   /** Identifies the refund at the shop: repeating the request moves the money only once. */
   readonly key: string;
-  /** The id of the payment's movement, as its `paid` update named it. */
+  /** The id of the payment's movement, from its `paid` update. */
   readonly transaction: string;
   /** The reference of the attempt that was paid. */
   readonly reference: string;
@@ -137,7 +137,7 @@ export interface GatewayMessage {
 export interface GatewayFinding {
   /** An error means that no payment can be made, or that the shop would not learn of it. */
   readonly severity: 'error' | 'warning';
-  /** One sentence that names the variable or the setting at the provider. */
+  /** One sentence with the name of the variable, or of the setting at the provider. */
   readonly text: string;
 }
 

@@ -10,7 +10,7 @@ export interface GatewayOptions {
   readonly isProduction: boolean;
 }
 
-/** Creates the adapter. Throws a `StartProblem` that names every mistake in its variables, one per line. */
+/** Creates the adapter. Throws a `StartProblem` that lists every mistake in its variables, one per line. */
 type CreateGateway = (options: GatewayOptions) => PaymentGateway;
 
 /** Loaded only if they are configured. */
@@ -21,7 +21,7 @@ const adapters: Readonly<Record<string, () => Promise<CreateGateway>>> = {
 };
 
 /**
- * Loads the configured gateways, in order. Throws a `StartProblem` that names every mistake. `own` contains the
+ * Loads the configured gateways, in order. Throws a `StartProblem` that lists every mistake. `own` contains the
  * gateways that need no variables.
  */
 export async function loadGateways(

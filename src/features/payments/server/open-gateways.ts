@@ -18,7 +18,7 @@ export const sandboxKeyOf = ({ secretKey }: Pick<Config, 'secretKey'>): Buffer =
   derivedKey(secretKey, 'sandbox-gateway');
 
 /**
- * Opens the configured gateways. Throws a `StartProblem` that names every mistake in their variables. Notes whether
+ * Opens the configured gateways. Throws a `StartProblem` that lists every mistake in their variables. Notes whether
  * they answer, unless `notesAnswers` is false.
  */
 export const openGateways = (

@@ -135,7 +135,7 @@ export async function takeBackShare(tx: Tx, receiptId: number, { paymentId, amou
   ]);
 }
 
-/** Returns the receipts that name the order or count for one of its payments, oldest first. */
+/** Returns the receipts that belong to the order or count for one of its payments, oldest first. */
 export const receiptsOfOrder = (db: Queryable, orderId: number): Promise<ReceiptRow[]> =>
   db.rows(
     `select ${receiptColumns}

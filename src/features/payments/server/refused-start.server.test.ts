@@ -34,39 +34,36 @@ test.each<[StartRefusal, string]>([
   [{ kind: 'too_large', maximum: minor(100_000) }, 'The largest amount that can be paid by card is €1,000.00.'],
   [{ kind: 'currency_not_taken' }, 'This payment cannot be made by card.'],
   [{ kind: 'details_missing', field: 'city' }, 'To pay by card, please add your city.'],
-])(
-  'given a gateway that would refuse (%j), when an order is placed, then it is not written and the buyer reads why',
-  async (why, sentence) => {
-    refusal = why;
-    started.length = 0;
-    const before = (await attempts()).length;
-    const added = await app.call('add-product-to-cart', {
-      token,
-      external_code: 'saturday',
-      full_name: 'Ada Lark',
-      email: 'ada@example.org',
-      age: '25-34',
-    });
-    const { status, body } = await app.call('checkout-cart', {
-      token,
-      cart: added.body.cart.code,
-      customer: { country: 'NL', address: { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' } },
-      order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
-    });
-    expect([status, body.errors]).toEqual([422, { payment_method: [sentence] }]);
-    expect(started[0]).toMatchObject({
-      amount: 7_600,
-      currency: 'EUR',
-      billing: { address: 'Zandpad 12', city: 'Noorderzand', postalCode: '4325 AB', country: 'NL' },
-    });
-    expect(await attempts()).toHaveLength(before);
-    expect(
-      await app.db.rows(`select 1 from carts where code = $1 and status = 'open'`, [added.body.cart.code]),
-    ).toHaveLength(1);
-  },
-);
+])('an order that the gateway would refuse (%j) is not written, and the buyer reads why', async (why, sentence) => {
+  refusal = why;
+  started.length = 0;
+  const before = (await attempts()).length;
+  const added = await app.call('add-product-to-cart', {
+    token,
+    external_code: 'saturday',
+    full_name: 'Ada Lark',
+    email: 'ada@example.org',
+    age: '25-34',
+  });
+  const { status, body } = await app.call('checkout-cart', {
+    token,
+    cart: added.body.cart.code,
+    customer: { country: 'NL', address: { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' } },
+    order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
+  });
+  expect([status, body.errors]).toEqual([422, { payment_method: [sentence] }]);
+  expect(started[0]).toMatchObject({
+    amount: 7_600,
+    currency: 'EUR',
+    billing: { address: 'Zandpad 12', city: 'Noorderzand', postalCode: '4325 AB', country: 'NL' },
+  });
+  expect(await attempts()).toHaveLength(before);
+  expect(
+    await app.db.rows(`select 1 from carts where code = $1 and status = 'open'`, [added.body.cart.code]),
+  ).toHaveLength(1);
+});
 
-test('given an outstanding amount that is too small for the gateway, when it is paid again, then its open attempt stays', async () => {
+test('an open attempt stays if the outstanding amount is too small for the gateway to start another', async () => {
   refusal = null;
   const { order: placed } = await order(app, token, ['saturday']);
   refusal = { kind: 'too_small', minimum: minor(10_000) };

@@ -111,7 +111,8 @@ export async function endConsentsOf(tx: Tx, customerId: number, now: Date): Prom
   await tx.run(`update saved_methods set ended_at = $2, forget_at = $2 where ${own}`, [customerId, now]);
 }
 
-export const ordersDoneWithTheirCard = (db: Queryable, limit: number): Promise<{ id: number }[]> =>
+/** Returns orders that still have a card although nothing is left to pay. */
+export const ordersWithUnneededCard = (db: Queryable, limit: number): Promise<{ id: number }[]> =>
   db.rows(
     `select m.order_id as id
      from saved_methods m

@@ -5,7 +5,7 @@ import type { Gateways } from './gateways.ts';
 import {
   endConsent,
   forgetMethod,
-  ordersDoneWithTheirCard,
+  ordersWithUnneededCard,
   type SavedMethodRow,
   takeMethodsToForget,
   toSavedMethod,
@@ -24,7 +24,7 @@ interface ForgetParts {
 export const forgetSavedMethods = (parts: ForgetParts): DueWork => ({
   name: 'forget-saved-methods',
   async run(now) {
-    for (const { id } of await ordersDoneWithTheirCard(parts.db, BATCH)) {
+    for (const { id } of await ordersWithUnneededCard(parts.db, BATCH)) {
       await parts.db.transaction(async (tx) => {
         await lockOrder(tx, id);
         await endConsent(tx, id, now);

@@ -75,7 +75,7 @@ const factsOf = ({ code }: Order) =>
   );
 const once = ({ total_price: paid }: Order) => ({ paid, receipts: 1, tickets: 1, invoices: 1, mails: 1 });
 
-test('given reports that are settled together, then each order has its own outcome, and invoices are numbered in their order', async () => {
+test('of reports that are settled together, each order has its own outcome, and invoices are numbered in their order', async () => {
   const [first, good, wrong, foreign, declined, waiting, last] = (await several(7)) as [
     Order,
     Order,
@@ -114,7 +114,7 @@ test('given reports that are settled together, then each order has its own outco
   expect(numbers.map(({ number }) => number - lowest!.number)).toEqual([0, 1, 2]);
 });
 
-test('given a fault in one report of a batch, then only that one fails, and the others are settled once', async () => {
+test('a fault in one report of a batch fails only that report; the others are settled once', async () => {
   const orders = await several(4);
   const broken = orders[2]!;
   await app.db.run(`alter table receipts add constraint no_fault check (transaction <> 'fault')`);
@@ -135,7 +135,7 @@ test('given a fault in one report of a batch, then only that one fails, and the 
   expect(await factsOf(broken)).toEqual(once(broken));
 });
 
-test('given several reports about one order at once, then the same movement counts once, and another is an overpayment', async () => {
+test('of several reports about one order at once, the same movement counts once, and another is an overpayment', async () => {
   const [first, twice, other] = (await several(3)) as [Order, Order, Order];
   await reportTogether([
     [first, paid(first)],
@@ -154,7 +154,7 @@ test('given several reports about one order at once, then the same movement coun
   expect(waiting).toEqual([{ attention: null }, { attention: 'double' }]);
 });
 
-test('given one movement that is reported for two orders at once, then it is booked for one of them', async () => {
+test('a movement that is reported for two orders at once is booked for one of them', async () => {
   const orders = await several(3);
   await reportTogether(
     orders.map((one, index) => [one, paid(one, index > 0 ? { transaction: 'shared' } : {})] as const),
@@ -164,7 +164,7 @@ test('given one movement that is reported for two orders at once, then it is boo
   expect(shared).toEqual([{ attention: 'contradicted' }]);
 });
 
-test('given late money among the reports, then its order is revived, and the others are settled too', async () => {
+test('late money among the reports revives its order, and the others are settled too', async () => {
   const ended = await several(2);
   await app.travel(60 * MINUTE);
   expect(await Promise.all(ended.map(statusOf))).toEqual(['abandoned', 'abandoned']);

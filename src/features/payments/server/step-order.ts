@@ -3,7 +3,7 @@ import type { OrderRow, PaymentRow } from '#features/orders/server/public.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { StepOrder } from '../domain/next-step.ts';
 
-/** Returns the order as the browser knows it, so that mails and documents name the same next step. */
+/** Returns the order as the browser knows it, so that mails and documents show the same next step. */
 export const stepOrderOf = (
   order: OrderRow,
   payments: readonly PaymentRow[],

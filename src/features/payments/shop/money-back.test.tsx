@@ -11,10 +11,10 @@ test.each([
   ['over', 'The extra €96.00 is on its way back to your card.'],
   ['late', 'Your payment arrived after this order had ended.'],
   ['other', 'We could not use your payment.'],
-] as const)('given money that was sent back (%s), then the order says so', (why, sentence) => {
+] as const)('the order says that money was sent back, and why (%s)', (why, sentence) => {
   expect(words(anOrder({ money_back: [{ amount: 9_600, why }] }))).toContain(sentence);
 });
 
-test('given no money that was sent back, then nothing is shown', () => {
+test('nothing is shown if no money was sent back', () => {
   expect(words(anOrder())).toBe('');
 });

@@ -10,18 +10,18 @@ import styles from './saved-card.module.css';
 
 interface SavedCardProps {
   order: Pick<Order, 'code' | 'saved_card' | 'lost_card'>;
-  /** True in the account, which lists the cards of all orders: shows a panel of its own with the order's code. */
-  namesOrder?: boolean;
+  /** True in the account, which lists the cards of all orders: shows a separate panel with the order's code. */
+  showsOrderCode?: boolean;
   className?: string | undefined;
 }
 
 /** The card that was kept for the order's later instalments, with the button that removes it. */
-export function SavedCard({ order, namesOrder = false, className }: SavedCardProps) {
+export function SavedCard({ order, showsOrderCode = false, className }: SavedCardProps) {
   const { text, translate } = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const card = order.saved_card;
-  if (!card) return order.lost_card ? <LostCard {...{ order, namesOrder, className }} /> : null;
+  if (!card) return order.lost_card ? <LostCard {...{ order, showsOrderCode, className }} /> : null;
   const remove = async () => {
     setIsBusy(true);
     setRefusal(null);
@@ -53,7 +53,7 @@ export function SavedCard({ order, namesOrder = false, className }: SavedCardPro
     </Button>
   );
   const problem = refusal !== null && <p role="alert">{refusal}</p>;
-  if (!namesOrder) {
+  if (!showsOrderCode) {
     return (
       <Notice tone="info" small headingLevel={3} heading={text('Saved card')} className={className} action={button}>
         <p>{label}</p>
@@ -77,15 +77,15 @@ export function SavedCard({ order, namesOrder = false, className }: SavedCardPro
 }
 
 /** Shown after a card was removed at its provider, until another card is kept. */
-function LostCard({ order, namesOrder, className }: SavedCardProps) {
+function LostCard({ order, showsOrderCode, className }: SavedCardProps) {
   const { text } = useLanguage();
   return (
     <Notice
       tone="warn"
       small
-      headingLevel={namesOrder ? 2 : 3}
+      headingLevel={showsOrderCode ? 2 : 3}
       heading={
-        namesOrder
+        showsOrderCode
           ? text('Card for order {code} was removed', { code: order.code })
           : text('Your saved card was removed')
       }

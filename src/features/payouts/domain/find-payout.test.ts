@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPayout, namesPayout, type WaitingPayout } from './find-payout.ts';
+import { findPayout, mentionsPayout, type WaitingPayout } from './find-payout.ts';
 
 const payout: WaitingPayout = {
   ...{ id: 1, gateway: 'stripe', payoutId: 'po_1QxYz', statement: 'STRIPE 7QX2', amount: 12_000 },
@@ -30,7 +30,7 @@ test('of equal payouts, a line belongs to the one nearest in time', () => {
   expect(findPayout(line('STRIPE 7QX2', 12_000, '2026-11-23'), [payout, later])).toBe(later);
 });
 
-test('a line with another amount names a payout only by the payout’s own text, not by the provider’s name', () => {
-  expect(namesPayout(line('STRIPE 7QX2', 5), [payout])).toBe(true);
-  expect(namesPayout(line('STRIPE', 5), [{ ...payout, statement: 'STRIPE' }])).toBe(false);
+test('a line with another amount refers to a payout only if it has the payout’s own text, not just the provider’s name', () => {
+  expect(mentionsPayout(line('STRIPE 7QX2', 5), [payout])).toBe(true);
+  expect(mentionsPayout(line('STRIPE', 5), [{ ...payout, statement: 'STRIPE' }])).toBe(false);
 });

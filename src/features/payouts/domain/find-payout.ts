@@ -3,7 +3,7 @@ export interface WaitingPayout {
   readonly id: number;
   readonly gateway: string;
   readonly payoutId: string;
-  /** As the bank statement names it. */
+  /** The text that the bank statement has for it. */
   readonly statement: string;
   /** Minor units. */
   readonly amount: number;
@@ -20,34 +20,35 @@ interface Line {
   readonly bookedOn: string;
 }
 
-/** The payouts that the line names, among those near its day, nearest first. Banks break words and drop characters. */
-function namedBy({ words, bookedOn }: Line, payouts: readonly WaitingPayout[]): WaitingPayout[] {
+/**
+ * Returns the payouts whose text is in the line, among those near its day, nearest first. Banks break words and drop
+ * characters.
+ */
+function payoutsMentionedIn({ words, bookedOn }: Line, payouts: readonly WaitingPayout[]): WaitingPayout[] {
   const text = squeezed(words.join(' '));
   const distance = ({ arrivesOn }: WaitingPayout) => Math.abs(Date.parse(arrivesOn) - Date.parse(bookedOn));
   return payouts
-    .filter((payout) => distance(payout) <= NEARBY_MS && namesOf(payout).some((name) => text.includes(name)))
+    .filter((payout) => distance(payout) <= NEARBY_MS && textsOf(payout).some((part) => text.includes(part)))
     .sort((one, other) => distance(one) - distance(other));
 }
 
-const namesOf = ({ statement, payoutId }: WaitingPayout): string[] =>
-  [squeezed(statement), squeezed(payoutId)].filter((name) => name.length >= SHORTEST_NAME);
+const textsOf = ({ statement, payoutId }: WaitingPayout): string[] =>
+  [squeezed(statement), squeezed(payoutId)].filter((text) => text.length >= SHORTEST_TEXT);
 
-const SHORTEST_NAME = 4;
+const SHORTEST_TEXT = 4;
 
 const squeezed = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** The payout that a line belongs to, by reference and amount. */
 export const findPayout = (line: Line, payouts: readonly WaitingPayout[]): WaitingPayout | null =>
-  namedBy(
+  payoutsMentionedIn(
     line,
     payouts.filter(({ amount }) => amount === line.amount),
   )[0] ?? null;
 
-/**
- * True if the line names one particular payout but has another amount. A name without a number is the provider's.
- */
-export const namesPayout = (line: Line, payouts: readonly WaitingPayout[]): boolean =>
-  namedBy(
+/** Whether the line contains the text of one particular payout. A text without a number is only the provider's name. */
+export const mentionsPayout = (line: Line, payouts: readonly WaitingPayout[]): boolean =>
+  payoutsMentionedIn(
     line,
     payouts.filter(({ statement }) => /\d/.test(statement)),
   ).length > 0;

@@ -63,7 +63,7 @@ export async function lockOrInsertPayout(
   return { payout: row!, isNew: written > 0 };
 }
 
-/** The locked payout that a person names; undefined if there is none. */
+/** Locks the payout with this id, which a person has entered; undefined if there is none. */
 export const lockPayout = (tx: Tx, payoutId: string): Promise<PayoutRow | undefined> =>
   tx.row(`select ${columns} from payouts p where p.payout_id = $1 order by p.id limit 1 for update`, [payoutId]);
 

@@ -21,7 +21,7 @@ const nothing = makeBankDetails({
 });
 
 describe('a missing detail', () => {
-  test('is named in the order of the form; the city of the bank and optional lines are not required', () => {
+  test('is listed in the order of the form; the city of the bank and optional lines are not required', () => {
     expect(missingDetails(nothing, facts)).toEqual([
       'bank_country',
       'bank_bic',

@@ -39,7 +39,7 @@ test('of the price that is kept, at most the item’s refund fee is a fee', () =
   expect(keptOfPrice(pass, 1_450)).toEqual({ refundFee: 500, notRefunded: 950 });
 });
 
-test('a refund fee above the price that was paid is kept as far as the price goes', () => {
+test('of a refund fee above the price that was paid, only the price is kept', () => {
   const cheap = { price: 500, discountShare: 300, fee: 0, refundFee: 500 };
   expect(keptOfPrice(cheap, 500)).toEqual({ refundFee: 200, notRefunded: 0 });
 });

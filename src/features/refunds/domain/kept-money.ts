@@ -41,7 +41,7 @@ const keptMoney = (all: number, fees: number): KeptMoney => ({
 });
 
 /**
- * Splits what a refund's line keeps of the price: the item's refund fee, as far as the price that was paid covers it,
+ * Splits what a refund's line keeps of the price into the item's refund fee, which is at most the price that was paid,
  * and what is kept because only a smaller amount is refunded.
  */
 export function keptOfPrice(item: PricedItem, kept: number): { refundFee: number; notRefunded: number } {

@@ -4,11 +4,11 @@ import { whyNoRefund } from './offer-refund.ts';
 
 const now = new Date('2027-01-10T12:00:00Z');
 
-test('given an order fully paid by a voucher, then there is no money to refund', () => {
+test('an order fully paid by a voucher has no money to refund', () => {
   expect(whyNoRefund(makeRefundableOrder({ totalPaid: 0 }), now)).toEqual({ kind: 'nothing_was_paid' });
 });
 
-test('given items that are never refundable, or outside their refund window, then that is the reason', () => {
+test('the reason shown is that the items are never refundable, or outside their refund window', () => {
   const fixed = makeRefundableItem({ isEverRefundable: false, isRefundable: false });
   const late = makeRefundableItem({ isRefundable: false, until: '2027-01-01T00:00:00Z' });
   const early = makeRefundableItem({ isRefundable: false, from: '2027-02-01T00:00:00Z' });
@@ -17,7 +17,7 @@ test('given items that are never refundable, or outside their refund window, the
   expect(whyNoRefund(makeRefundableOrder({ items: [late, early] }), now)).toEqual({ kind: 'not_yet', at: early.from });
 });
 
-test('given an unpaid order, or items in a refund, then no reason is given', () => {
+test('no reason is given for an unpaid order, or if the items are in a refund', () => {
   expect(whyNoRefund(makeRefundableOrder({ paymentStatus: 'pending' }), now)).toBeNull();
   expect(whyNoRefund(makeRefundableOrder({ items: [makeRefundableItem({ status: 'refunding' })] }), now)).toBeNull();
   expect(whyNoRefund(makeRefundableOrder({ items: [makeRefundableItem({ status: 'refunded' })] }), now)).toBeNull();

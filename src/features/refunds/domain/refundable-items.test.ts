@@ -33,7 +33,7 @@ describe('an item cannot be selected', () => {
 });
 
 describe('a request', () => {
-  test('of nothing, of an unknown item, or of tickets and merchandise is refused', () => {
+  test('of nothing, of an unknown item, or of tickets together with merchandise is refused', () => {
     expect(refusalOf(makeRefundableOrder(), [])).toEqual({ kind: 'nothing_chosen' });
     expect(refusalOf(makeRefundableOrder(), ['A', 'B'])).toEqual({ kind: 'unknown_item', codes: ['B'] });
     const both = makeRefundableOrder({
@@ -43,7 +43,7 @@ describe('a request', () => {
     expect(refusalOf(both, ['M'])).toBeNull();
   });
 
-  test('is refused when one of its items cannot be refunded, which is named', () => {
+  test('is refused if one of its items cannot be refunded; the refusal contains that item', () => {
     const two = makeRefundableOrder({
       items: [makeRefundableItem(), makeRefundableItem({ code: 'B', name: 'Saturday', isEverRefundable: false })],
     });

@@ -172,7 +172,7 @@ function Steps({ file }: { file: File }) {
   );
 }
 
-/** Before the bank has the file: who may approve it, and what it takes from the account. */
+/** Shown before the bank has the file: who may approve it, and what it takes from the account. */
 function Aside({ file }: { file: File }) {
   const { text } = useLanguage();
   const isWaiting = file.state === 'waits_for_approval';

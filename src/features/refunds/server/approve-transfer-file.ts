@@ -7,7 +7,7 @@ import { lockTransferFile, markApproved } from './transfer-files-store.ts';
 
 export type ApproveRefusal = { readonly kind: 'unknown_file' } | WhyNotApprove;
 
-/** Approves a file as the second person. A check constraint also keeps its maker from approveCommand it. */
+/** Approves a file as the second person. A check constraint also keeps its maker from approving it. */
 export async function approveTransferFile(
   { db }: Pick<RefundParts, 'db'>,
   { messageId, actor }: { readonly messageId: string; readonly actor: Extract<Actor, { kind: 'staff' }> },

@@ -5,7 +5,7 @@ interface Finding {
   readonly finding: string;
 }
 
-/** Compares every transfer file with the movements that name it, and these with their refunds. */
+/** Compares every transfer file with its movements, and these with their refunds. */
 export const auditTransferFiles = (db: Queryable): Promise<Finding[]> =>
   db.rows(
     `with ordered as (

@@ -37,7 +37,7 @@ export async function cardMoneyOf(
   return toCard.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Returns the part of it that a customer may request: 0 in a shop that does not offer refunds to cards. */
+/** Returns how much of it a customer may have sent back to the cards: 0 in a shop that does not offer this. */
 export const cardMoneyOffered = async (
   db: Queryable,
   parts: Pick<RefundParts, 'gateways'>,

@@ -77,7 +77,7 @@ export const movementAtGateway = (
     key,
   ]);
 
-/** Whether the shop has requested such a refund but has not yet read the answer. */
+/** Whether the shop has requested a refund of this amount of the payment and has not yet read the answer. */
 export const isUnanswered = async (
   db: Queryable,
   gateway: string,

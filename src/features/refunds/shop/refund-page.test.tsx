@@ -37,11 +37,11 @@ const shown = (refund: Refund, order = anOrder()): string =>
     }),
   );
 
-test('given a request that waits, then its page shows its sum as the refund', () => {
+test('the page of a waiting request shows its sum as the refund', () => {
   expect(shown(aRefund({}))).toContain('Refund €184.00 Summary');
 });
 
-test('given a request, then its page shows how its sum follows from the price paid, without zero fees and without repeating a figure', () => {
+test('the page of a request shows how its sum follows from the price paid, without zero fees or repeated figures', () => {
   const words = shown(aRefund({}));
   expect(words).toContain('Item Price Booking fee Refund fee Refund');
   expect(words).toContain('€198.50 −€9.50 −€5.00 €184.00');
@@ -53,20 +53,20 @@ test('given a request, then its page shows how its sum follows from the price pa
   expect(free).not.toContain('€0.00');
 });
 
-test('given a refund of a plan, then its items have a price, and one calculation leads from the amount paid to the refund', () => {
+test('a plan’s refund shows the price of each item, and one calculation from the amount paid to the refund', () => {
   const words = shown(aRefund({ total: 4_000 }), anOrder({ has_payment_plan: true }));
   expect(words).toContain('Items of this refund Item Price ');
   expect(words).toContain('€198.50 Paid before the refund €54.50 Booking fee −€9.50 Refund fee −€5.00 Refund €40.00');
 });
 
-test('given a refund of a smaller amount, then only the fee is called a fee, and the rest is not refunded', () => {
+test('of a refund of a smaller amount, only the fee is called a fee, and the rest is shown as not refunded', () => {
   const ticket = refunded({ refund_fee: 8_900, not_refunded: 8_400, refund_total: 10_000 });
   const words = shown(aRefund({ total: 10_000, by_operator: true, tickets: [ticket] }));
   expect(words).toContain('Item Price Booking fee Refund fee Not refunded Refund');
   expect(words).toContain('€198.50 −€9.50 −€5.00 −€84.00 €100.00');
 });
 
-test('given a server of the previous release, which does not send what is not refunded, then all of it counts as a fee', () => {
+test('from a server of the previous release, which does not send what is not refunded, all of it counts as a fee', () => {
   const { not_refunded: _, ...ticket } = refunded({ refund_fee: 8_900, refund_total: 10_000 });
   const tickets = [ticket as Refund['tickets'][number]];
   expect(shown(aRefund({ total: 10_000, tickets }))).toContain('€198.50 −€9.50 −€89.00 €100.00');
@@ -74,30 +74,30 @@ test('given a server of the previous release, which does not send what is not re
   expect(ofPlan).toContain('Refund fee −€89.00 Refund €40.00');
 });
 
-test('given a smaller refund of a plan, then the calculation shows the fee and what is not refunded separately', () => {
+test('the calculation of a plan’s smaller refund shows the fee and what is not refunded separately', () => {
   const tickets = [refunded({ refund_fee: 1_500, not_refunded: 1_000 })];
   const words = shown(aRefund({ total: 3_000, tickets }), anOrder({ has_payment_plan: true }));
   expect(words).toContain('€54.50 Booking fee −€9.50 Refund fee −€5.00 Not refunded −€10.00 Refund €30.00');
 });
 
-test('given a request, then the heading names what is refunded', () => {
+test('the heading of a request says what is refunded', () => {
   expect(shown(aRefund({}))).toContain(`${aTicket().product} Refund SLK-2H9C4T-R1`);
   expect(shown(aRefund({ tickets: [] }))).toContain('Back to the portal Refund SLK-2H9C4T-R1');
 });
 
-test('given a cancelled request, then its sum is what was requested, and nothing is paid', () => {
+test('the sum of a cancelled request is what was requested, and nothing is paid', () => {
   const words = shown(aRefund({ status: 'cancelled' }));
   expect(words).toContain('Requested items');
   expect(words).toContain('Requested €184.00 No refund due €0.00 Summary');
   expect(words).not.toContain('Refund €184.00');
 });
 
-test('given a cancelled request for a plan, then its sum is what was requested too', () => {
+test('the sum of a cancelled request for a plan is also what was requested', () => {
   const order = anOrder({ has_payment_plan: true });
   expect(shown(aRefund({ status: 'cancelled' }), order)).toContain('Requested €184.00 No refund due €0.00 Summary');
 });
 
-test('given a refused request, then its page shows the operator’s reason, or once that is erased, only that it was refused', () => {
+test('the page of a refused request shows the operator’s reason, or once that is erased, only the refusal', () => {
   const refused = { status: 'cancelled', is_refused: true } as const;
   const words = shown(aRefund({ ...refused, reason: 'The concert took place.' }));
   expect(words).toContain('We could not accept this request The concert took place. Nothing will be refunded');
@@ -105,7 +105,7 @@ test('given a refused request, then its page shows the operator’s reason, or o
   expect(shown(aRefund({ ...refused, reason: '' }))).toContain('We could not accept this request Nothing will be');
 });
 
-test('given a refund that the operator made, then its page shows the reason and cannot cancel it', () => {
+test('the page of a refund that the operator made shows the reason and cannot cancel it', () => {
   const words = shown(aRefund({ by_operator: true, reason: 'The concert is cancelled.', booking_fees_refund: 950 }));
   expect(words).toContain('Issued by us');
   expect(words).toContain('The concert is cancelled. Your refund is being processed');
@@ -119,18 +119,18 @@ test.each([
     '•••• 4300',
     'Refund to the card you paid with; any amount it cannot take will go to the bank account Bank account •••• 4300',
   ],
-])('given a refund to the card and the account %s, then the summary says where the money goes', (end, sentence) => {
+])('the summary of a refund to the card and the account %s says where the money goes', (end, sentence) => {
   expect(shown(aRefund({ status: 'processing', to_card: true, bank_account_end: end }))).toContain(sentence);
 });
 
 test.each([
   [{ bank_account_end: null, to_card: true }, 'We could not send €20.00 of your refund to your card.'],
   [{ bank_account_end: null, to_card: false }, 'Please tell us which account we should send €20.00 to.'],
-])('given money that waits for an account, then the page says why: %o', (over, sentence) => {
+])('the page says why money waits for an account: %o', (over, sentence) => {
   expect(shown(aRefund({ status: 'problem', account_needed: 2_000, ...over }))).toContain(sentence);
 });
 
-test('given money that the bank returned, then the page says that the refund is being processed until staff decide', () => {
+test('after the bank returned money, the page says that the refund is being processed, until staff decide', () => {
   const over = { status: 'problem', bank_account_end: '4300', account_replaceable: 2_000 } as const;
   expect(shown(aRefund(over))).toContain('Your refund is being processed');
 });

@@ -22,7 +22,7 @@ const problems = (changes: Partial<BankValues>, ways = { toCard: 0, byBank: 100 
   return bankProblems(language, { ...right, ...changes } as BankValues, aConfig(), ways);
 };
 
-test('given missing details, then one sentence lists them and each field shows its own text', () => {
+test('one sentence lists missing details, and each field shows its own text', () => {
   const language = ENGLISH;
   const found = problems({ bank_iban: '', bank_name: ' ', 'bank_owner_address.street': '' });
   const sentence = 'Please fill out the following fields: IBAN, Bank name, Street and number.';
@@ -34,14 +34,14 @@ test('given missing details, then one sentence lists them and each field shows i
   for (const { field } of found) expect(errorAt(language, field!, found)).toBe('Please fill out this field.');
 });
 
-test('given one missing detail, then its field also shows its own text', () => {
+test('the field of a single missing detail also shows its own text', () => {
   const language = ENGLISH;
   const found = problems({ bank_iban: '' });
   expect(found[0]!.message).toBe('Please fill out the following fields: IBAN.');
   expect(errorAt(language, 'bank_iban', found)).toBe('Please fill out this field.');
 });
 
-test('given numbers that look wrong, then each is an error at its field, until the customer confirms them', () => {
+test('each number that looks wrong is an error at its field, until the customer confirms the numbers', () => {
   const wrong = { bank_iban: 'NL92 ABNA 0417 1643 00', bank_bic: 'ABN' };
   expect(problems(wrong).map(({ field }) => field)).toEqual(['bank_iban', 'bank_bic', 'numbers_are_right']);
   expect(problems(wrong)[0]!.message).toMatch(/^This IBAN does not look right/);
@@ -49,18 +49,18 @@ test('given numbers that look wrong, then each is an error at its field, until t
   expect(problems({})).toEqual([]);
 });
 
-test('given a number that looks wrong and a missing detail, then both are errors', () => {
+test('a number that looks wrong and a missing detail are both errors', () => {
   const found = problems({ bank_iban: 'NL92 ABNA 0417 1643 00', bank_name: '' });
   expect(found.map(({ field }) => field)).toEqual(['bank_name', 'bank_iban', 'numbers_are_right']);
 });
 
-test('given a card that can take a part, then the rest goes by bank; if the customer chooses the account, all of it does', () => {
+test('what the card cannot take goes by bank; if the customer chooses the account, all of it does', () => {
   expect(waysOf({ way: 'card' }, 9_600, 5_000)).toEqual({ toCard: 5_000, byBank: 4_600 });
   expect(waysOf({ way: 'card' }, 9_600, 20_000)).toEqual({ toCard: 9_600, byBank: 0 });
   expect(waysOf({ way: 'bank' }, 9_600, 20_000)).toEqual({ toCard: 0, byBank: 9_600 });
 });
 
-test('given a refund that goes entirely to the card, then no bank details are missing', () => {
+test('no bank details are missing if the refund goes entirely to the card', () => {
   const empty = { bank_iban: '', bank_bic: '', bank_name: '' };
   expect(problems(empty, { toCard: 100, byBank: 0 })).toEqual([]);
   expect(problems(empty, { toCard: 60, byBank: 40 })).not.toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ENGLISH } from '#kernel/language.ts';
 import { refundStatus } from './shown-status.ts';
 
-test('given a refund that is neither requested nor completed nor cancelled, then it is processing', () => {
+test('a refund that is neither requested nor completed nor cancelled is shown as processing', () => {
   const language = ENGLISH;
   expect(refundStatus(language, 'problem', {}).label).toBe('Processing');
   expect(refundStatus(language, 'active', {}).label).toBe('Requested');

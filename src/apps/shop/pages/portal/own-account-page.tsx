@@ -10,7 +10,7 @@ export function OwnAccountPage() {
   return (
     <AccountPage>
       {answer?.orders.map((order) => (
-        <SavedCard key={order.code} order={order} namesOrder />
+        <SavedCard key={order.code} order={order} showsOrderCode />
       ))}
     </AccountPage>
   );

@@ -14,8 +14,8 @@ const event = z.object({
 });
 
 /**
- * Mollie's messages only name a payment, so the shop queries its state. The usual ones are unsigned and go to an
- * address with the attempt's reference. Those set up in Mollie's dashboard are signed.
+ * Mollie's messages contain only the id of a payment, so the shop queries its state. The usual ones are unsigned and go
+ * to an address with the attempt's reference. Those set up in Mollie's dashboard are signed.
  */
 export function readMollieCallback(message: GatewayMessage, secrets: readonly string[]): CallbackReading {
   const signature = message.headers['x-mollie-signature'];

@@ -48,7 +48,7 @@ test.each<[string, Record<string, string>, boolean, RegExp]>([
     false,
     /MOLLIE_API_URL is for a stand-in on this machine/,
   ],
-])('given %s, then the shop does not start, and no message repeats a key', (_, variables, isProduction, message) => {
+])('the shop does not start with %s, and no message repeats a key', (_, variables, isProduction, message) => {
   expect(() => config(variables, isProduction)).toThrow(message);
   try {
     config(variables, isProduction);

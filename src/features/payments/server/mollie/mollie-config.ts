@@ -13,7 +13,7 @@ export interface MollieConfig extends MollieAccess {
 
 const KNOWN = ['MOLLIE_API_KEY', 'MOLLIE_WEBHOOK_SECRET', 'MOLLIE_METHODS', 'MOLLIE_API_URL'];
 
-/** Throws a `StartProblem` that names every mistake. No message repeats a key. */
+/** Throws a `StartProblem` that lists every mistake. No message repeats a key. */
 export function readMollieConfig({ variables, isProduction }: GatewayOptions): MollieConfig {
   const mistakes: string[] = [];
   const apiKey = variables.MOLLIE_API_KEY ?? '';

@@ -90,7 +90,7 @@ const methodNames: Readonly<Record<string, string>> = {
   vipps: 'Vipps',
 };
 
-/** Names the means of payment, such as `Visa •••• 4242`, `iDEAL | Wero` or `SEPA direct debit •••• 8300`. */
+/** Describes the means of payment, such as `Visa •••• 4242`, `iDEAL | Wero` or `SEPA direct debit •••• 8300`. */
 function labelOf({ method, sequenceType, details }: MolliePayment): string {
   const known = method ?? '';
   if (known === 'creditcard') return ended(details?.cardLabel ?? 'Card', details?.cardNumber);

@@ -46,7 +46,7 @@ test.each<[string, Record<string, string>, boolean, RegExp]>([
     /^MONRI_URL must not be set in production/,
   ],
   ['a foreign address', { MONRI_URL: 'https://monri.example.org' }, false, /^MONRI_URL is for a stand-in on this/],
-])('given %s, then the shop does not start, and no message repeats a key', (_, changes, isProduction, message) => {
+])('the shop does not start with %s, and no message repeats a key', (_, changes, isProduction, message) => {
   expect(() => config({ ...all, ...changes }, isProduction)).toThrow(message);
   try {
     config({ ...all, ...changes }, isProduction);

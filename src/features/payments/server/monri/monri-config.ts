@@ -23,7 +23,7 @@ export interface MonriConfig {
 
 const KNOWN = ['MONRI_MODE', 'MONRI_KEY', 'MONRI_TOKEN', 'MONRI_PHONE', 'MONRI_SAVED_CARDS', 'MONRI_URL'];
 
-/** Throws a `StartProblem` that names every mistake. No message repeats a key. */
+/** Throws a `StartProblem` that lists every mistake. No message repeats a key. */
 export function readMonriConfig({ variables, isProduction }: GatewayOptions): MonriConfig {
   const mistakes: string[] = [];
   const mode = MODES.find((one) => one === variables.MONRI_MODE);

@@ -7,7 +7,7 @@ export interface XmlAnswer {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Throws if the text is not XML, or has a document type, because that could declare entities. */
+/** Throws if the text is not XML, or has a DOCTYPE, because that could declare entities. */
 export function readXml(text: string): XmlAnswer {
   const fields: Record<string, string> = Object.create(null);
   const path: string[] = [];

@@ -41,7 +41,7 @@ const refundOf = (payment: { transaction: string; reference: string }, refundKey
   ...money(amount),
 });
 
-test('given one key twice, then one refund is made, pending for a minute and then done', async () => {
+test('a key that is sent twice makes one refund, pending for a minute and then done', async () => {
   const payment = await paidPayment();
   const request = refundOf(payment, 'refund-1', 500);
   const [one, other] = await Promise.all([sandbox.refund(request, now()), sandbox.refund(request, now())]);
@@ -53,7 +53,7 @@ test('given one key twice, then one refund is made, pending for a minute and the
   expect(await sandbox.refundStatus({ ...inquiry, key: 'nobody' }, now())).toEqual({ status: 'unknown' });
 });
 
-test('given parts that exceed the payment together, then the last one fails', async () => {
+test('of partial refunds that together exceed the payment, the last fails', async () => {
   const payment = await paidPayment();
   await sandbox.refund(refundOf(payment, 'part-1', payment.amount - 100), now());
   const last = await sandbox.refund(refundOf(payment, 'part-2', 101), now());
@@ -72,7 +72,7 @@ test('disputed money is not refunded, and a dispute covers the full payment, wha
   expect((await sandbox.refund(refundOf(payment, 'after', 1), now())).update).toEqual({ status: 'pending' });
 });
 
-test('given a refund that fails after it was done, a dispute and a query, then each reports the current state', async () => {
+test('a refund that fails after it was done, a dispute and a query all report the current state', async () => {
   const payment = await paidPayment();
   const { refund } = await sandbox.refund(refundOf(payment, 'fails-later', 500), now());
   await endRefund(app.db, refund!, { status: 'done' }, now());
@@ -112,7 +112,7 @@ test.each([
   ['declines', { status: 'declined', again: true }],
   ['needs_customer', { status: 'needs_customer' }],
 ] as const)(
-  'given a kept card that %s, when it is charged twice with one reference, then it answers the same and is charged once',
+  'a kept card that %s is charged once for each reference, and a repeated charge gets the same answer',
   async (behaviour, answer) => {
     const request = {
       ...money(7_600),
@@ -162,7 +162,7 @@ test.each([
   },
 );
 
-test('given a sandbox that cannot close, then an open payment stays payable and its page is shown again', async () => {
+test('in a sandbox that cannot close payments, an open one stays payable and its page is shown again', async () => {
   const stubborn = sandboxGateway({ db: app.db, key, flow: 'redirect', closes: false, sessionMinutes: 30 });
   const { order: placed } = await order(app, token, ['saturday']);
   const reference = `${placed.payments[0]!.reference}-1`;
@@ -175,7 +175,7 @@ test('given a sandbox that cannot close, then an open payment stays payable and 
   expect(await stubborn.resume!(attempt, now())).toBeNull();
 });
 
-test('given the dashboard, then it lists payments, and its buttons refund, dispute and send messages again', async () => {
+test('the dashboard lists payments, and its buttons refund, dispute and send messages again', async () => {
   const payment = await paidPayment();
   const press = (fields: Record<string, string>) =>
     app.fetch('/dev/sandbox', {

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/db.ts';
 import { SANDBOX_PATH } from './sandbox-gateway.ts';
 import { addSandboxPages } from './sandbox-page.ts';
 
-test('given a page of the sandbox, then its policy allows its own style and the site’s icon, and no script', async () => {
+test('the policy of the sandbox’s pages allows their own style and the site’s icon, and no script', async () => {
   const app = Fastify();
   addSandboxPages(app, {
     db: {} as Db,

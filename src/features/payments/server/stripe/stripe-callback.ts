@@ -132,7 +132,8 @@ function readingOf(event: StripeEvent, isLive: boolean): EventReading {
 const isWebhookEvent = (type: string): type is WebhookEvent => (WEBHOOK_EVENTS as readonly string[]).includes(type);
 
 /**
- * Only the shop's own metadata names an attempt: the account can take other payments too, for example by payment links.
+ * Only the shop's own metadata identifies an attempt: the account can take other payments too, for example by payment
+ * links.
  */
 function readingOfAttempt(event: StripeEvent, type: WebhookEvent): EventReading {
   const { metadata } = event.data.object;

@@ -14,7 +14,7 @@ export interface StripeVariables {
 
 const KEY = /^[sr]k_(test|live)_\w{8,}$/;
 
-/** Throws a `StartProblem` that names every mistake. It never repeats a key or a secret. */
+/** Throws a `StartProblem` that lists every mistake. It never repeats a key or a secret. */
 export function readStripeVariables({ variables, isProduction }: GatewayOptions): StripeVariables {
   const mistakes: string[] = [];
   const secretKey = variables.STRIPE_SECRET_KEY ?? '';
