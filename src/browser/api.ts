@@ -41,7 +41,7 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Sent instead of the session's login token. */
   token?: string;
-  /** Leaves the bundle out of the answer. */
+  /** Whether to leave the bundle out of the answer. */
   withoutData?: boolean;
   /** Whether to make a single attempt and never wait in line, because nobody is waiting for the answer. */
   once?: boolean;
@@ -52,7 +52,7 @@ export interface ApiListener {
   /** The login token to send; null when nobody is logged in. */
   token: () => string | null;
   catalogueVersion: () => string | null;
-  /** How much of the customer's own data the bundle in an answer contains. */
+  /** The parts of a request that say how much of the customer's own data the bundle should contain. */
   wanted: () => { orders?: 'newest'; open_order?: string; open_refund?: string };
   /** Called at the start of a call. The returned function receives the bundle that came with its answer. */
   onStart: (call: { token: string | null; reads: boolean }) => (data: CallAnswer<CallName>['data']) => void;

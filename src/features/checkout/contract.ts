@@ -35,7 +35,7 @@ export const checkoutCart = call({
          * current one.
          */
         terms_version: optionalCode,
-        /** Extension: the buyer of a plan agrees that its later instalments are charged to the card. */
+        /** Extension: whether the buyer of a plan agrees that its later instalments are charged to the card. */
         save_card: z.boolean().nullish(),
       })
       .nullish(),

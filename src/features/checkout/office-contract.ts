@@ -98,7 +98,7 @@ export const orderCreate = officeCall({
     shipping: z.object({ full_name: nameText, country: codeText, address: textMap }).nullish(),
     payment_method: z.enum(PAYMENT_METHODS).nullish(),
     voucher_code: optionalCode,
-    /** The customer has heard or read the terms and agreed. Otherwise an email asks for this. */
+    /** Whether the customer has heard or read the terms and agreed. Otherwise an email asks for this. */
     accepted_terms: z.boolean(),
     /**
      * The number of the receipt for money that was received at the desk; needs `money.book`. Empty if the order still

@@ -22,7 +22,7 @@ export const ticketToChange = officeCall({
     email: z.string(),
     age: z.string().nullable(),
     age_options: z.array(z.object({ key: z.string(), name: z.string() })),
-    /** The customer may change the name without staff. */
+    /** Whether the customer may change the name without staff. */
     may_name: z.boolean(),
     may_email: z.boolean(),
     may_time: z.boolean(),
@@ -49,7 +49,7 @@ const change = {
 } as const;
 
 const beyond = {
-  /** The change goes beyond what the customer may do alone. Needs `orders.override` and a reason. */
+  /** Whether the change goes beyond what the customer may do alone. This needs `orders.override` and a reason. */
   beyond_limits: z.boolean(),
   /** Kept with the change. */
   reason: noteText,

@@ -47,7 +47,7 @@ export const userData = z.object({
   catalogue_version: z.string(),
   /** With `newest`, those of the newest orders. */
   existing_tickets: z.array(existingTicket),
-  /** Extension: a buyer of a plan can let the shop charge later instalments to the card (`save_card`). */
+  /** Extension: whether the buyer of a plan can let the shop charge later instalments to the card (`save_card`). */
   can_save_card: z.boolean(),
   /** Extension: the waiting rooms that hold people back at the moment; absent if there is none. */
   waiting_rooms: z.array(announcedRoom).optional(),

@@ -31,7 +31,7 @@ const showing =
   async (page: Page, shop: GalleryShop) => {
     const look = await lookOf(shop);
     // The page polls long after its pictures have been taken.
-    const place = { wait: null, askAgainMs: 3_600_000, ...view };
+    const place = { wait: null, pollAfterMs: 3_600_000, ...view };
     const shown = { room, view: place, from: '/tickets/sandlark-pass', isSoldOut: false, ...more };
     const html = waitingPage(shown, look, NOW);
     const body = withoutScript ? asWithoutScript(html) : html;
@@ -189,7 +189,7 @@ export const waitingStates: readonly State[] = [
     name: 'waiting/without a script',
     at,
     before: showing(
-      { ...waiting(312), wait: { minutes: 12, isSlower: false }, askAgainMs: 20_000 },
+      { ...waiting(312), wait: { minutes: 12, isSlower: false }, pollAfterMs: 20_000 },
       { withoutScript: true },
     ),
     sees: /This page reloads after/,

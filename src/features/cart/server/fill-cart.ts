@@ -22,7 +22,7 @@ export interface ListedItem {
 
 export interface ItemList {
   readonly items: readonly ListedItem[];
-  /** Ignores the items' limits for one order. */
+  /** Whether the items' limits for one order are ignored. */
   readonly isUnlimited?: boolean;
   /** Whether units of full items and departures may be taken. */
   readonly isBeyondCapacity?: boolean;

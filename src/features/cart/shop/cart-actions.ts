@@ -78,7 +78,7 @@ export async function addOneByOne(
   return refused;
 }
 
-/** A 404 may concern the item or the cart, so this reloads the cart and forgets it if it is gone. */
+/** A 404 may be about the item or the cart. This reloads the cart to find out, and forgets it if it is gone. */
 async function isCartGone(store: CartStore, code: string, thrown: unknown): Promise<boolean> {
   if (!(thrown instanceof ApiError) || (thrown.status !== 404 && thrown.status !== 410)) return false;
   await store.reload();

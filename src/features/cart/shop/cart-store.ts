@@ -23,7 +23,7 @@ export interface CartState {
   cart: Cart | null;
   /** A cart that expired in this tab; its items can be added again. */
   expired: Cart | null;
-  /** Ordered in another tab or on another device while this page was open. */
+  /** Whether it was ordered in another tab or on another device while this page was open. */
   isOrdered: boolean;
 }
 

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx';
 import { useHasBeen } from '#ui/use-has-been.ts';
 import { linesOf } from './cart-line.ts';
 import { useCart, useClockTone, useSecondsLeft } from './cart-store.ts';
-import { closePersonalise, LazyAddDialog, usePersonaliseRequest } from './dialog/personalise-request.ts';
+import { closePersonaliseDialog, LazyAddDialog, usePersonaliseRequest } from './dialog/personalise-request.ts';
 import { useReopenedDialog } from './dialog/use-reopened-dialog.ts';
 import { CountdownPill } from './expiry/countdown.tsx';
 import { LazyCartPanel } from './panel/use-toggle-cart.ts';
@@ -89,7 +89,7 @@ export function PersonaliseDialog() {
   // is an exception: the dialog may already have been opened there.
   const lastPathname = useRef(pathname);
   useEffect(() => {
-    if (lastPathname.current !== pathname) closePersonalise();
+    if (lastPathname.current !== pathname) closePersonaliseDialog();
     lastPathname.current = pathname;
   }, [pathname]);
   useReopenedDialog();

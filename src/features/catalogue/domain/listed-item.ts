@@ -1,4 +1,4 @@
-/** Under their API names. */
+/** The facts of an item that listings and cards need, under their API names. */
 export interface ListedItem {
   readonly shop_item_type: 'tickets' | 'merchandise';
   readonly type: string;

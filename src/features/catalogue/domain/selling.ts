@@ -13,10 +13,10 @@ export interface SellableCounts extends UnitCounts {
   readonly departures: readonly DepartureCounts[];
 }
 
-/** Seats in coaches that have left are not for sale. */
+/** Whether a coach is still to leave. Its seats are not for sale afterwards. */
 export const hasNotDeparted = (departsAt: Date, now: Date): boolean => departsAt.getTime() > now.getTime();
 
-/** Whether the fixed departure has left or the event has ended. Selectable departures each end on their own. */
+/** Whether the fixed departure has left or the event has ended. False for items with selectable departures. */
 export function isSaleOver(
   item: Pick<SellableCounts, 'travelTimeType' | 'travelTime' | 'saleEndsAt'>,
   now: Date,

@@ -14,7 +14,7 @@ export interface DeadlineSettings {
 
 export interface OrderToWaitFor {
   readonly method: PaymentMethod;
-  /** The operator took the order, so there is no redirect to the gateway. */
+  /** Whether the operator took the order, so that the customer is not redirected to the gateway but gets a link. */
   readonly isPaidByLink: boolean;
   /** Null if nothing in the order has an end. */
   readonly ends: Date | null;

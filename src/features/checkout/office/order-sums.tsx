@@ -12,7 +12,7 @@ interface OrderSumsProps {
   /** The buyer's address. */
   email: string;
   language: string;
-  /** The discount is the full price, waived by staff, instead of a voucher. */
+  /** Whether the discount is the full price, waived by staff, instead of a voucher. */
   isFree: boolean;
 }
 

@@ -115,7 +115,7 @@ const knownLines = (shop: Shop, address: Record<string, string>): Record<string,
     shop.public.addressLines.flatMap(({ key }) => (address[key] ? [[key, address[key]] as [string, string]] : [])),
   );
 
-/** A process with a clock ahead of this one freed a hold before this order's lines could reference its unit. */
+/** Whether a process with a clock ahead of this one freed a hold before this order's lines could reference its unit. */
 const isUnitGone = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'order_lines_unit_id_fkey';
 

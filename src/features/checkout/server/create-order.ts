@@ -19,7 +19,7 @@ export interface CreateOrderParts extends PlaceOrderParts {
 
 /** The exceptions that somebody with the permission allowed, and why. */
 interface OrderExceptions {
-  /** The limits for one order and for unpaid orders do not apply. */
+  /** Whether the limits for one order and for unpaid orders do not apply. */
   readonly beyondLimits: boolean;
   /** Whether full items and departures are sold beyond their capacity, one unit at a time. */
   readonly beyondCapacity: boolean;

@@ -30,7 +30,7 @@ export async function replaceLink(
   );
 }
 
-/** Does not use up the link: see `spendResetLink`. */
+/** Whether a link to set a new password can still be used. This does not use it up: see `spendResetLink`. */
 export async function isResetLinkOpen(db: Queryable, tokenHash: Buffer, email: string, now: Date): Promise<boolean> {
   const row = await db.row(
     `select 1 as open

@@ -31,7 +31,7 @@ export interface ItemRow {
 interface ItemTableProps {
   columns: readonly ItemColumn[];
   rows: readonly ItemRow[];
-  /** Changes a heading, because a plan can only be refunded as a whole. */
+  /** Whether the order is a plan, which can only be refunded as a whole. This changes a heading. */
   isPlan: boolean;
   shipping: { label: string; amount: number } | null;
 }

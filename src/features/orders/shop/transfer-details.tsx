@@ -38,7 +38,7 @@ interface CollapsedTransferProps {
   summary: string;
   /** Absent if there is no document for this transfer. */
   slip?: SlipLink;
-  /** Set if a transfer is the only remaining way to pay. */
+  /** Whether it is open at first: if a transfer is the only remaining way to pay. */
   isOpen?: boolean;
 }
 

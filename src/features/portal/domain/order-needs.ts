@@ -119,7 +119,7 @@ const isOpen = ({ payment_status: status }: StepPayment): boolean => status === 
 const isNear = (payment: StepPayment, now: Date): boolean =>
   Date.parse(payment.due_at) - now.getTime() <= NEEDED_AHEAD_MS;
 
-/** The item has a choice of departures, and none is chosen yet. */
+/** Whether the item has a choice of departures, and none is chosen yet. */
 const hasToChooseTime = (ticket: TicketWithNeeds): boolean =>
   ticket.allow_travel_time_changes && ticket.travel_time === null && hasChoice(ticket.travel_times, null);
 

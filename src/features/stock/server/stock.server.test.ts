@@ -306,7 +306,7 @@ describe('the expiry of holds', () => {
     expect(await job.run(AFTER)).toBe(0);
   });
 
-  test('extending reports that one of the holds is gone', async () => {
+  test('extending fails if one of the holds is gone', async () => {
     const { db } = database;
     const untilAfter = (ids: readonly number[]) => ids.map((unitId) => ({ unitId, heldUntil: AFTER }));
     const item = await givenItem(db, { capacity: 3 });

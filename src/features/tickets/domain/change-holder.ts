@@ -75,7 +75,7 @@ const isAnyChange = (present: HolderDetails, wanted: HolderDetails): boolean =>
   wanted.fullName !== present.fullName || wanted.email !== present.email || wanted.age !== present.age;
 
 export interface ChangeEffect {
-  /** Uses up a name change if the customer makes it: another person, not a respelling of the same name. */
+  /** Whether it names another person instead of respelling the same name. For customers it uses up a name change. */
   readonly isNameChange: boolean;
   /** Whether another person, mailbox or account has the ticket now, so that the old code must become invalid. */
   readonly isNewHolder: boolean;

@@ -33,7 +33,7 @@ export function openRefundOf(statuses: readonly ItemStatus[]): OpenRefund {
   return statuses.includes('refund') ? 'requested' : 'none';
 }
 
-/** Requested, under way or done, and not cancelled. */
+/** Whether a refund of the item is requested, under way or done, and not cancelled. */
 export const isInRefund = (status: ItemStatus): boolean =>
   status === 'refund' || status === 'refunding' || status === 'refund-problem' || status === 'refunded';
 

@@ -10,7 +10,7 @@ export const EDIT_LOCK_MS = 15 * 60 * 1_000;
 
 export interface TicketFacts {
   readonly status: ItemStatus;
-  /** Part of a plan that is not fully paid. */
+  /** Whether it is part of a plan that is not fully paid. */
   readonly isPending: boolean;
   readonly nameChanges: number;
   readonly editedAt: Date | null;
@@ -73,7 +73,7 @@ export function nameRule(
   return { kind: 'open', until: policy.allowNameChangesUntil };
 }
 
-/** Within 15 minutes of a change of the travel time. */
+/** Whether the travel time was changed in the last 15 minutes. */
 export const isRecentlyEdited = (ticket: Pick<TicketFacts, 'editedAt'>, now: Date): boolean =>
   editedUntil(ticket, now) !== null;
 
@@ -84,7 +84,7 @@ export function editedUntil({ editedAt }: Pick<TicketFacts, 'editedAt'>, now: Da
   return now.getTime() < end ? new Date(end) : null;
 }
 
-/** Open until the policy's end, but never after departure. */
+/** Whether the travel time can be changed: until the policy's end, but never after departure. */
 function isTravelTimeOpen(
   { travelTime }: Pick<TicketFacts, 'travelTime'>,
   policy: Pick<ItemPolicy, 'travelTimeType' | 'allowTravelTimeChangesUntil'>,

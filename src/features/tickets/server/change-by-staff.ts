@@ -7,7 +7,7 @@ import type { TicketRow } from './ticket-store.ts';
 /** A change that a member of staff makes for the customer. */
 export interface StaffChange {
   readonly actor: Extract<Actor, { kind: 'staff' }>;
-  /** Lifts the customer's own limits and deadlines, and the lock after a change of the travel time. */
+  /** Whether the customer's own limits and deadlines, and the lock after a change of the travel time, do not apply. */
   readonly isBeyondLimits: boolean;
   /** Kept with the change; '' within the limits. */
   readonly reason: string;

@@ -6,7 +6,7 @@ export interface FoundTicket {
   orderId: number;
   orderCode: string;
   customerId: number;
-  /** The ticket has a newer code, and this one is no longer valid. */
+  /** Whether the ticket has a newer code, so that this one is no longer valid. */
   isOldCode: boolean;
 }
 

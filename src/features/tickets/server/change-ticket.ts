@@ -27,7 +27,7 @@ export interface WantedHolder {
   readonly fullName: string;
   readonly email: string;
   readonly age: string | null;
-  /** Reassigns the ticket to the account with its email. */
+  /** Whether to reassign the ticket to the account with its email. */
   readonly reassign: boolean;
   /** For the operator; stored with the change. */
   readonly note: string;

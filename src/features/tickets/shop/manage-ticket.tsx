@@ -33,7 +33,7 @@ export interface ManageTicketProps {
   ticket: Ticket;
   /** Called before the change is sent. */
   onSend: () => void;
-  /** The ticket has been changed or reassigned elsewhere; this is its earlier state. */
+  /** Whether the ticket has been changed or reassigned elsewhere, so that this is its earlier state. */
   isStale: boolean;
 }
 

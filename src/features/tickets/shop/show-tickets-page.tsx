@@ -83,7 +83,7 @@ function ShowTickets({ order }: { order: Order }) {
         <h1 className={styles.title} tabIndex={-1}>
           {title}
         </h1>
-        {/* Only on the kept page. */}
+        {/* CSS shows this only on the kept page. */}
         <div className={styles.offline}>
           <Notice tone="warn" small>
             {text('This is a copy saved in your browser. It may not show later changes.')}{' '}

@@ -87,7 +87,7 @@ function TicketCard({ ticket, number, count, before, after }: TicketCardProps) {
         <Code>{code}</Code>
       </p>
       {count > 1 && (
-        <div className={styles.turns}>
+        <div className={styles.links}>
           <PagerLink to={before} label={text('Previous')} />
           <p>{text('{number} of {count}', { number, count })}</p>
           <PagerLink to={after} label={text('Next')} />
@@ -99,13 +99,13 @@ function TicketCard({ ticket, number, count, before, after }: TicketCardProps) {
 }
 
 function PagerLink({ to, label }: { to: ShownTicket | undefined; label: string }) {
-  if (!to) return <span className={classNames(styles.turn, styles.noTurn)} aria-hidden="true" />;
-  const turn = (event: MouseEvent) => {
+  if (!to) return <span className={classNames(styles.link, styles.noLink)} aria-hidden="true" />;
+  const onClick = (event: MouseEvent) => {
     event.preventDefault();
     show(document.getElementById(to.code));
   };
   return (
-    <a href={`#${to.code}`} className={styles.turn} onClick={turn} aria-label={`${label}: ${to.full_name}`}>
+    <a href={`#${to.code}`} className={styles.link} onClick={onClick} aria-label={`${label}: ${to.full_name}`}>
       {label}
     </a>
   );
@@ -137,7 +137,7 @@ function shownIn(pager: HTMLElement): Element | undefined {
 
 function useArrowKeys(pager: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
-    const turn = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       const shown = pager.current && shownIn(pager.current);
       if (!shown || event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog, [role=dialog]'))
         return;
@@ -151,8 +151,8 @@ function useArrowKeys(pager: { readonly current: HTMLElement | null }): void {
       event.preventDefault();
       show(next);
     };
-    addEventListener('keydown', turn);
-    return () => removeEventListener('keydown', turn);
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
   }, [pager]);
 }
 

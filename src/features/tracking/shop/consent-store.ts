@@ -16,7 +16,7 @@ export function choose(choice: Choice): void {
   consent.set(consentOf(text));
 }
 
-/** A browser with Global Privacy Control declines for its user, until the user answers. */
+/** Whether the browser has Global Privacy Control, which declines for its user until the user answers. */
 const hasGlobalPrivacyControl = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 

@@ -1,7 +1,7 @@
 import { shownAt } from '#kernel/typed-moment.ts';
 import { type LimitValues, limitNames } from './limit-fields.tsx';
 
-/** Writes an opening as the calls take it: the clock time in the shop's zone, such as `2027-02-01T10:00`. */
+/** Returns an opening time as the calls expect it: by the clock in the shop's zone, such as `2027-02-01T10:00`. */
 export function openingOf(moment: Date | null, timezone: string): string {
   if (moment === null) return '';
   const { day, time } = shownAt(moment, timezone);

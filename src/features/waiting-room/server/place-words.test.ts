@@ -8,7 +8,7 @@ const settings = { locale: 'en', timezone: 'UTC' };
 const NOW = new Date('2027-01-18T08:42:00Z');
 
 function waiting(ahead: number, wait: ShownWait | null, isPaused = false) {
-  const view = { state: { kind: 'waiting', ahead, isPaused } as const, wait, askAgainMs: 4_000 };
+  const view = { state: { kind: 'waiting', ahead, isPaused } as const, wait, pollAfterMs: 4_000 };
   return placeWords({ view, minutesInside: 10, isSoldOut: false }, english, settings, NOW);
 }
 const wait = (minutes: number, isSlower = false): ShownWait => ({ minutes, isSlower });
@@ -72,7 +72,7 @@ test('at most half of the polls of a long wait are announced', () => {
 test('the time to enter is announced with the call, and again when little of it is left', () => {
   const called = (minutes: number) => {
     const until = new Date(NOW.getTime() + minutes * 60_000);
-    const view = { state: { kind: 'called', until } as const, wait: null, askAgainMs: 15_000 };
+    const view = { state: { kind: 'called', until } as const, wait: null, pollAfterMs: 15_000 };
     return placeWords({ view, minutesInside: 10, isSoldOut: false }, english, settings, NOW);
   };
   expect(called(10).announcement).toBe('It is your turn. Please enter within 10 minutes.');

@@ -63,7 +63,7 @@ export function addWaitingRoomCalls(
   }
 }
 
-function onWire(room: Room, { state, wait, askAgainMs }: PlaceView): contract.WaitingPlace {
+function onWire(room: Room, { state, wait, pollAfterMs }: PlaceView): contract.WaitingPlace {
   return {
     state: state.kind,
     address: roomPath(room),
@@ -72,6 +72,6 @@ function onWire(room: Room, { state, wait, askAgainMs }: PlaceView): contract.Wa
     about_minutes: wait?.minutes ?? null,
     paused: state.kind === 'waiting' && state.isPaused,
     until: state.kind === 'called' || state.kind === 'inside' ? toInstant(state.until) : null,
-    ask_again_after: Math.ceil(askAgainMs / 1_000),
+    ask_again_after: Math.ceil(pollAfterMs / 1_000),
   };
 }

@@ -57,7 +57,7 @@ export function waitingPart({ room, view, from, isSoldOut }: ShownPlace, look: W
     title: `${words.lead && words.figure ? `${words.lead} ` : ''}${words.heading} · ${look.shopName}`,
     announcement: words.announcement,
     milestone: words.milestone,
-    next: isOver ? 0 : Math.ceil(view.askAgainMs),
+    next: isOver ? 0 : Math.ceil(view.pollAfterMs),
     was: view.wait?.minutes ?? 0,
   };
 }

@@ -16,7 +16,7 @@ export interface PlaceView {
   readonly state: PlaceState;
   /** While waiting; null if there is no estimate. */
   readonly wait: ShownWait | null;
-  readonly askAgainMs: number;
+  readonly pollAfterMs: number;
 }
 
 /** The entry that an add needs for an item behind a waiting room. */
@@ -126,7 +126,7 @@ export function createWaitingRoom({ db, rooms, places, random }: WaitingRoomPart
     return {
       state,
       wait: waitMs === null ? null : nextShown(waitMs, before),
-      askAgainMs: nextPollMs(polled, places, random()),
+      pollAfterMs: nextPollMs(polled, places, random()),
     };
   }
 

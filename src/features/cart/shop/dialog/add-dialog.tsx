@@ -20,7 +20,7 @@ import { useDialogItem } from './dialog-item.ts';
 import { HolderDialog } from './holder-dialog.tsx';
 import { toPersonalise, useKnownPeople } from './known-people.ts';
 import { type HolderValues, personaliseDraft } from './personalise-draft.ts';
-import { closePersonalise, type PersonaliseRequest } from './personalise-request.ts';
+import { closePersonaliseDialog, type PersonaliseRequest } from './personalise-request.ts';
 import { announceAdded, COULD_NOT_ADD, showCart, useAddToCart } from './use-add-to-cart.ts';
 
 /** Personalises a ticket before it is added. */
@@ -50,7 +50,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
    */
   const close = (addedCount: number) => {
     personaliseDraft.drop(code);
-    closePersonalise();
+    closePersonaliseDialog();
     if (addedCount === 0) return;
     announceAdded(language, addedCount);
     showCart(request.opener);

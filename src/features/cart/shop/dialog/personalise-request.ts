@@ -25,7 +25,7 @@ let count = 0;
 export const loadPersonaliseDialog = () => import('./add-dialog.tsx');
 export const LazyAddDialog = lazy(async () => ({ default: (await loadPersonaliseDialog()).AddDialog }));
 
-export function requestPersonalise(
+export function openPersonaliseDialog(
   item: ShopItem,
   opener: HTMLElement | null,
   transportTimeId: string | null = null,
@@ -35,7 +35,7 @@ export function requestPersonalise(
 }
 
 /** Closes the dialog; its content stays during the closing animation. */
-export const closePersonalise = (): void => state.set({ ...state.get(), isOpen: false });
+export const closePersonaliseDialog = (): void => state.set({ ...state.get(), isOpen: false });
 
 /** The request for the page's only dialog. In server-rendered pages it is closed. */
 export const usePersonaliseRequest = (): State => useStore(state);

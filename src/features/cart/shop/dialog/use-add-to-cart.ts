@@ -16,7 +16,7 @@ import { limitSentence } from '../../words/limit-per-order.ts';
 import { addToCart, serverText } from '../cart-actions.ts';
 import { linesOf } from '../cart-line.ts';
 import { useCartStore } from '../cart-store.ts';
-import { loadPersonaliseDialog, requestPersonalise } from './personalise-request.ts';
+import { loadPersonaliseDialog, openPersonaliseDialog } from './personalise-request.ts';
 
 export interface AddToCart {
   /**
@@ -62,7 +62,7 @@ export function useAddToCart(): AddToCart {
     setPending(item.external_code);
     try {
       await loadPersonaliseDialog();
-      requestPersonalise(item, opener, transportTimeId);
+      openPersonaliseDialog(item, opener, transportTimeId);
     } catch {
       // The dialog's code could not be loaded.
       toast(translate(COULD_NOT_ADD), 'bad');

@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useBundle, useSession, useSessionStore } from '#browser/session-store.ts';
 import { useCart, useCartStore } from '../cart-store.ts';
 import { personaliseDraft } from './personalise-draft.ts';
-import { loadPersonaliseDialog, requestPersonalise, usePersonaliseRequest } from './personalise-request.ts';
+import { loadPersonaliseDialog, openPersonaliseDialog, usePersonaliseRequest } from './personalise-request.ts';
 
 /**
  * Opens the dialog again after a reload or a step in the history. Drops the stored entries when the cart or the login
@@ -46,7 +46,7 @@ export function useReopenedDialog(): void {
     if (!item) return;
     openedFor.current = key;
     loadPersonaliseDialog().then(
-      () => requestPersonalise(item, null),
+      () => openPersonaliseDialog(item, null),
       // If the dialog's code cannot be loaded, the entries stay for the next press.
       () => {},
     );

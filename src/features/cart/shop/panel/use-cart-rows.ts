@@ -13,11 +13,11 @@ export interface CartRow {
   key: string;
   line: CartLine;
   isRemoved: boolean;
-  /** A call about this row is running. */
+  /** Whether a call about this row is running. */
   busy: boolean;
   /** Why the line could not be restored or removed. */
   problem: string | null;
-  /** The customer's action created the row, so it takes focus. */
+  /** Whether the customer's action created the row, so that it takes focus. */
   takesFocus: boolean;
   remove: () => void;
   undo: () => void;
