@@ -42,7 +42,7 @@ export async function dayFiguresOf(
     groupSales(await soldInGroups(tx, read, groupsOfDays(requested, by)), items, { by, days }).filter(
       ({ key, sold, orders }) => key !== SHIPPING && (sold !== 0 || orders !== 0),
     );
-  const behind = async (part: Pick<SalesPart, 'kind' | 'code'>) =>
+  const rowsBehind = async (part: Pick<SalesPart, 'kind' | 'code'>) =>
     (await sumsBySpan(tx, salesSums({ ...part, channel: null, voucher: null }, read))).reduce(
       (all, { count }) => all + count,
       0,
@@ -51,7 +51,7 @@ export async function dayFiguresOf(
     const rows: [string, number, number][] = [];
     for (const { key, sold } of await salesBy(by)) {
       const kind = by === 'item' ? 'item' : key === ':none' ? 'no_event' : 'event';
-      rows.push([key, await behind({ kind, code: key }), sold]);
+      rows.push([key, await rowsBehind({ kind, code: key }), sold]);
     }
     return figuresOf(rows);
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching, mostPicked, named } from './picker-options.ts';
+import { matching, mostPicked, optionNamed } from './picker-options.ts';
 
 const option = (label: string) => ({ value: label, label });
 const options = ['Festival Pass', 'Coach from Amsterdam', 'Coach from Köln', 'Camping pass'].map(option);
@@ -16,9 +16,9 @@ test('options that begin with the typed text come first', () => {
 });
 
 test('a text names an option only in full, and never one that cannot be picked', () => {
-  expect(named(options, ' coach from koln ')?.label).toBe('Coach from Köln');
-  expect(named(options, 'coach')).toBeUndefined();
-  expect(named([{ ...option('Sold out'), disabled: true }], 'sold out')).toBeUndefined();
+  expect(optionNamed(options, ' coach from koln ')?.label).toBe('Coach from Köln');
+  expect(optionNamed(options, 'coach')).toBeUndefined();
+  expect(optionNamed([{ ...option('Sold out'), disabled: true }], 'sold out')).toBeUndefined();
 });
 
 test('the most picked options come first, of two that were picked equally often the latest', () => {

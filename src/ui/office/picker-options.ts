@@ -7,8 +7,8 @@ export interface PickerOption {
 
 /** From this number of options on, a list is searched instead of read. */
 export const MANY_OPTIONS = 11;
-const MAX_OFTEN = 10;
-/** How many of the latest choices count. What was picked often long ago drops out. */
+const MAX_MOST_PICKED = 10;
+/** The number of the latest choices that count, so that what was picked often long ago drops out. */
 export const MAX_REMEMBERED = 50;
 
 /** Upper and lower case and accents make no difference. */
@@ -24,7 +24,7 @@ export function matching<Option extends PickerOption>(options: readonly Option[]
 }
 
 /** Returns the option that the typed text names in full. */
-export const named = (options: readonly PickerOption[], typed: string): PickerOption | undefined =>
+export const optionNamed = (options: readonly PickerOption[], typed: string): PickerOption | undefined =>
   options.find(({ label, disabled }) => !disabled && folded(label) === folded(typed));
 
 /** Returns the ten options that were picked most often, of those that still exist. `picked` begins with the latest. */
@@ -37,5 +37,5 @@ export function mostPicked<Option extends PickerOption>(
   return values
     .sort((one, other) => times(other) - times(one))
     .flatMap((value) => options.filter((option) => option.value === value))
-    .slice(0, MAX_OFTEN);
+    .slice(0, MAX_MOST_PICKED);
 }

@@ -4,7 +4,7 @@ import { ChevronIcon } from '../icons.tsx';
 import { useLanguage } from '../language.ts';
 import { pickedBefore, rememberPicked } from './picked-before.ts';
 import styles from './picker.module.css';
-import { matching, mostPicked, named, type PickerOption } from './picker-options.ts';
+import { matching, mostPicked, optionNamed, type PickerOption } from './picker-options.ts';
 
 interface PickerProps {
   id: string;
@@ -91,7 +91,7 @@ export function Picker({
     if (option.value !== value) onPick(option.value);
   };
   const leave = () => {
-    const meant = typed === null ? undefined : typed.trim() === '' ? all[0] : named(options, typed);
+    const meant = typed === null ? undefined : typed.trim() === '' ? all[0] : optionNamed(options, typed);
     if (meant) pick(meant);
     else close();
   };

@@ -28,11 +28,15 @@ const LINES: Record<SalesPart['kind'], string> = {
   no_event: `l.item_id in (${ITEMS.no_event})`,
 };
 
-const OF_LINES = 'sum(l.price + l.fee - l.discount_share)';
+const SUM_OF_LINES = 'sum(l.price + l.fee - l.discount_share)';
 
 /** The amount that an order adds to the part: its total, its shipping, or the sum of its lines. */
 const amountOf = (kind: SalesPart['kind']): string =>
-  kind === 'all' ? 'o.total_price' : kind === 'shipping' ? `o.total_price - coalesce(${OF_LINES}, 0)` : OF_LINES;
+  kind === 'all'
+    ? 'o.total_price'
+    : kind === 'shipping'
+      ? `o.total_price - coalesce(${SUM_OF_LINES}, 0)`
+      : SUM_OF_LINES;
 
 export const salesRows = ({ kind, code, channel, voucher }: SalesPart, { from, until }: Span): Sql => ({
   sql: `select o.id as key, o.created_at as at, o.code as order, o.customer_name as "customerName", '' as what,
