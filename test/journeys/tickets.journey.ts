@@ -40,21 +40,26 @@ interface Bought {
   code: string;
 }
 
-/** Buys one ticket for the demo's customer. */
-async function buyTicket(item: 'sandlark-pass' | 'under-16-pass' | 'coach-amsterdam'): Promise<Bought> {
+/** Buys one ticket of each item for the demo's customer. `code` is the first one's. */
+async function buyTickets(...items: ('sandlark-pass' | 'under-16-pass' | 'coach-amsterdam')[]): Promise<Bought> {
   const { remember_token: token } = await call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
-  const times = (await call('get-shop-item', { external_code: item })).item.travel_times;
-  const added = await call('add-product-to-cart', {
-    token,
-    external_code: item,
-    full_name: 'Mila Okonkwo',
-    email: 'mila@example.org',
-    age: item === 'under-16-pass' ? '12-15' : '25-34',
-    transport_time_id: times.at(-1)?.id ?? null,
-  });
+  let cart: string | undefined;
+  for (const item of items) {
+    const times = (await call('get-shop-item', { external_code: item })).item.travel_times;
+    const added = await call('add-product-to-cart', {
+      token,
+      cart,
+      external_code: item,
+      full_name: 'Mila Okonkwo',
+      email: 'mila@example.org',
+      age: item === 'under-16-pass' ? '12-15' : '25-34',
+      transport_time_id: times.at(-1)?.id ?? null,
+    });
+    cart = added.cart.code;
+  }
   const { order } = await call('checkout-cart', {
     token,
-    cart: added.cart.code,
+    cart,
     customer: { country: 'NL', address: { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' } },
     order: { payment_method: 'voucher', accepted_ts_and_cs: true },
     voucher_code: 'FULLHOUSE',
@@ -80,7 +85,7 @@ const link = (page: Page, name: string | RegExp): Locator => page.getByRole('lin
 const h1 = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
 test('given a desktop, then a ticket is renamed in two steps, with Back, Change, a check and the result at the ticket', async () => {
-  const ticket = await buyTicket('sandlark-pass');
+  const ticket = await buyTickets('sandlark-pass');
   const { page, close } = await openOrder(ticket, DESKTOP);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
   await h1(page, 'Manage ticket').waitFor();
@@ -95,8 +100,13 @@ test('given a desktop, then a ticket is renamed in two steps, with Back, Change,
   assert.match(await page.getByRole('main').innerText(), /Please change the ticket details\./);
   assert.match(await page.title(), /^Error: Manage ticket/);
 
+  // The age is Mila's: it goes and comes back with her name.
+  await page.getByLabel('Full name').fill('Noor Bakker');
+  assert.equal(await page.getByLabel('Age').inputValue(), '');
+  await page.getByLabel('Full name').fill('Mila Okonkwo');
+  assert.equal(await page.getByLabel('Age').inputValue(), '25-34');
+
   await page.getByLabel('Full name').fill('');
-  await page.getByLabel('Age').selectOption('');
   await button(page, 'Continue').click();
   await page.getByText('Please fill out the following fields: Full name, Age.').waitFor();
   await link(page, 'Age').click();
@@ -156,8 +166,42 @@ test('given a desktop, then a ticket is renamed in two steps, with Back, Change,
   await close();
 });
 
+test('given a pass and a coach seat of one person, when the pass gets another holder, then the page says that the seat stays and offers to change it too', async () => {
+  const bought = await buyTickets('sandlark-pass', 'coach-amsterdam');
+  const { page, close } = await openOrder(bought, PHONE);
+  const main = page.getByRole('main');
+  await link(page, `Manage ${pass}, Mila Okonkwo`).click();
+  await page.getByLabel('Full name').fill('Noor Bakker');
+  await page.getByLabel('Age').selectOption({ label: '35 to 49' });
+  await button(page, 'Continue').click();
+  await h1(page, 'Check your changes').waitFor();
+  const keeps = page.getByRole('heading', { name: 'Mila Okonkwo keeps other tickets of this order' });
+  await keeps.waitFor();
+  assert.match(
+    await main.innerText(),
+    /keeps other tickets of this order\s+Coach from Amsterdam, return\s+Fri \d+ July/,
+  );
+  await expectGoodPage(page);
+  await button(page, 'Save changes').click();
+
+  await h1(page, `Order ${bought.order}`).waitFor();
+  await keeps.waitFor();
+  await expectGoodPage(page);
+  await link(page, `Change holder to Noor Bakker: ${coach}`).click();
+  await h1(page, 'Manage ticket').waitFor();
+  assert.equal(await page.getByLabel('Full name').inputValue(), 'Noor Bakker');
+  await button(page, 'Continue').click();
+  await h1(page, 'Check your changes').waitFor();
+  assert.equal(await keeps.count(), 0);
+  await button(page, 'Save changes').click();
+  await h1(page, `Order ${bought.order}`).waitFor();
+  await link(page, `Manage ${coach}, Noor Bakker`).waitFor();
+  assert.equal(await keeps.count(), 0);
+  await close();
+});
+
 test('given a phone, then a ticket is reassigned, and the buyer and the new holder each see their side', async () => {
-  const ticket = await buyTicket('sandlark-pass');
+  const ticket = await buyTickets('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
   await page.getByLabel('Email', { exact: true }).fill('noor@example');
@@ -166,6 +210,7 @@ test('given a phone, then a ticket is reassigned, and the buyer and the new hold
   await link(page, 'Please enter a valid email address for this ticket holder.').waitFor();
   await page.getByLabel('Email', { exact: true }).fill('noor.journey@example.org');
   await page.getByLabel('Full name').fill('Noor Bakker');
+  await page.getByLabel('Age').selectOption({ label: '25 to 34' });
   await expectGoodPage(page);
   await button(page, 'Continue').click();
   await page.getByRole('heading', { name: 'This ticket will be transferred' }).waitFor();
@@ -212,7 +257,7 @@ test('given a phone, then a ticket is reassigned, and the buyer and the new hold
 });
 
 test('a name that may not change has its reason; after a change in another tab, the details return', async () => {
-  const ticket = await buyTicket('under-16-pass');
+  const ticket = await buyTickets('under-16-pass');
   const { page, close } = await openOrder(ticket, DESKTOP);
   const child = { token: ticket.token, order_id: ticket.order, age: '12-15' };
   const { code } = await call('change-ticket', { ...child, code: ticket.code, full_name: 'Noor Bakker' });
@@ -223,10 +268,11 @@ test('a name that may not change has its reason; after a change in another tab, 
   await expectAccessible(page);
   await close();
 
-  const other = await buyTicket('under-16-pass');
+  const other = await buyTickets('under-16-pass');
   const tab = await openOrder(other, DESKTOP);
   await link(tab.page, /^Manage Under-16 Pass/).click();
   await tab.page.getByLabel('Full name').fill('Eva Bakker');
+  await tab.page.getByLabel('Age').selectOption('12-15');
   await button(tab.page, 'Continue').click();
   await h1(tab.page, 'Check your changes').waitFor();
   await call('change-ticket', { ...child, order_id: other.order, code: other.code, full_name: 'Ivo Bakker' });
@@ -244,10 +290,11 @@ test('a name that may not change has its reason; after a change in another tab, 
 });
 
 test('given a login that ends at the last step, or a ticket reassigned meanwhile, then the entries stay or the page says so', async () => {
-  const ticket = await buyTicket('sandlark-pass');
+  const ticket = await buyTickets('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
   await page.getByLabel('Full name').fill('Noor Bakker');
+  await page.getByLabel('Age').selectOption({ label: '25 to 34' });
   await button(page, 'Continue').click();
   await h1(page, 'Check your changes').waitFor();
   await call('logout', { token: ticket.token });
@@ -274,7 +321,7 @@ test('given a login that ends at the last step, or a ticket reassigned meanwhile
 });
 
 test('given a phone and a coach, then another time can be chosen once, the lock is explained, and a failure stays in the dialog', async () => {
-  const ticket = await buyTicket('coach-amsterdam');
+  const ticket = await buyTickets('coach-amsterdam');
   const { page, close } = await openOrder(ticket, PHONE);
   const open = button(page, `Choose Time for ${coach}, Mila Okonkwo`);
   await open.click();
@@ -331,7 +378,7 @@ test('given a phone and a coach, then another time can be chosen once, the lock 
 });
 
 test('given only a keyboard and a dark screen, then a ticket is changed from the order’s page to the order’s page', async () => {
-  const ticket = await buyTicket('sandlark-pass');
+  const ticket = await buyTickets('sandlark-pass');
   const { page, close } = await openOrder(ticket, { ...DESKTOP, colorScheme: 'dark' });
   const tabTo = async (wanted: RegExp) => {
     for (let count = 0; count < 40; count += 1) {
@@ -350,6 +397,9 @@ test('given only a keyboard and a dark screen, then a ticket is changed from the
   await tabTo(/^Full name/);
   await page.keyboard.press('Control+A');
   await page.keyboard.type('Noor Bakker');
+  await tabTo(/^Age/);
+  await page.keyboard.type('35');
+  await tabTo(/^Continue$/);
   await page.keyboard.press('Enter');
   await h1(page, 'Check your changes').waitFor();
   await expectAccessible(page);
@@ -521,7 +571,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
 });
 
 test('given an address of tickets that cannot be shown, then the page says so and keeps nothing', async () => {
-  const ticket = await buyTicket('sandlark-pass');
+  const ticket = await buyTickets('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE, { isFresh: true });
   const old = '/assets/of-an-earlier-version.css';
   await page.evaluate(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  ageAfterRenaming,
   allowedDetails,
   type ChangeRules,
   changeEffect,
@@ -43,6 +44,18 @@ describe('missing fields', () => {
 test('blanks are not a name, and blanks around a name are not a change', () => {
   expect(problems({ fullName: '   ' })).toMatchObject([{ field: 'full_name' }]);
   expect(problems({ fullName: ' Mila Okonkwo ' })).toEqual([{ field: undefined, kind: 'nothing_changed' }]);
+});
+
+describe('the age belongs to the person', () => {
+  test('so it must be chosen again when the name becomes another person’s, and comes back with the name', () => {
+    expect(ageAfterRenaming(mila, mila, 'Noor Bakker')).toBe(null);
+    expect(ageAfterRenaming(mila, { fullName: 'Noor Bakker', age: null }, 'mila  okonkwo')).toBe('25-34');
+  });
+
+  test('but an age that was chosen stays while the name is typed', () => {
+    expect(ageAfterRenaming(mila, { fullName: 'Noor B', age: '25-34' }, 'Noor Ba')).toBe('25-34');
+    expect(ageAfterRenaming(mila, { fullName: 'Mila Okonkwo', age: '35-49' }, 'Noor')).toBe('35-49');
+  });
 });
 
 test('the format of a text is checked only if it changes', () => {

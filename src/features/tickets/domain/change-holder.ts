@@ -34,6 +34,21 @@ export const allowedDetails = (present: HolderDetails, typed: HolderDetails, rul
   age: asksForAge(rules) ? typed.age : present.age,
 });
 
+/**
+ * The age in a form whose name becomes `fullName`. The present holder's age is not another person's, so it has to be
+ * chosen again; it comes back with the name.
+ */
+export function ageAfterRenaming(
+  present: Pick<HolderDetails, 'fullName' | 'age'>,
+  typed: Pick<HolderDetails, 'fullName' | 'age'>,
+  fullName: string,
+): string | null {
+  const isPresentHolder = isSameHolder(present.fullName, fullName);
+  if (isPresentHolder === isSameHolder(present.fullName, typed.fullName)) return typed.age;
+  if (isPresentHolder) return typed.age ?? present.age;
+  return typed.age === present.age ? null : typed.age;
+}
+
 const isOtherEmail = (one: string, other: string): boolean => emailKey(one) !== emailKey(other);
 
 /** True if the ticket can be reassigned: only if its email differs from the user's own. */

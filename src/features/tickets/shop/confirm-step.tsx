@@ -1,11 +1,13 @@
 import { useBundle } from '#browser/session-store.ts';
 import type { Form } from '#browser/use-form.ts';
 import { asksForAge } from '#features/cart/domain/holder.ts';
+import { WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
+import { PlainList } from '#ui/plain-list.tsx';
 import { WizardButtons, WizardForm } from '#ui/wizard-page.tsx';
 import type { Ticket } from '../contract.ts';
 import { changeEffect, type HolderDetails } from '../domain/change-holder.ts';
@@ -24,6 +26,8 @@ export type ChangeValues = {
 
 interface ConfirmStepProps {
   ticket: Ticket;
+  /** The present holder's other tickets of this order. */
+  others: readonly Ticket[];
   form: Form<ChangeValues>;
   wanted: { holder: HolderDetails; reassign: boolean };
   /** Returns to the details, at a field if one is named. */
@@ -38,7 +42,7 @@ interface Row {
 }
 
 /** Old and new details side by side, and the consequences of the change, before it is sent. */
-export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) {
+export function ConfirmStep({ ticket, others, form, wanted, onBack }: ConfirmStepProps) {
   const { insideSentence, translate, text } = useLanguage();
   const { config } = useBundle();
   const { holder, reassign } = wanted;
@@ -136,6 +140,21 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
           {text(
             'The ticket gets a new code. Copies downloaded or printed earlier are no longer valid. We will send the new ticket to {email}.',
             { email: holder.email },
+          )}
+        </Notice>
+      )}
+      {isNameChange && others.length > 0 && (
+        <Notice heading={text('{name} keeps other tickets of this order', { name: ticket.full_name })}>
+          <PlainList>
+            {others.map((other) => (
+              <li key={other.code}>
+                {other.product}
+                <WhenAndWhere item={other} />
+              </li>
+            ))}
+          </PlainList>
+          {others.some((other) => other.allow_name_changes) && (
+            <p>{text('Once this change is saved, you can change their holder too.')}</p>
           )}
         </Notice>
       )}

@@ -29,6 +29,7 @@ interface DetailsStepProps {
   order: Order;
   ticket: Ticket;
   form: Form<ChangeValues>;
+  onRename: (fullName: string) => void;
   onContinue: () => void;
   /** Whether the ticket has changed elsewhere, so that nothing can be saved. */
   isStale: boolean;
@@ -37,7 +38,7 @@ interface DetailsStepProps {
 }
 
 /** Details that can change are fields; the others are text with the reason why they are fixed. */
-export function DetailsStep({ order, ticket, form, onContinue, isStale, canReassign }: DetailsStepProps) {
+export function DetailsStep({ order, ticket, form, onRename, onContinue, isStale, canReassign }: DetailsStepProps) {
   const language = useLanguage();
   const { text, translate } = language;
   const { config } = useBundle();
@@ -73,6 +74,7 @@ export function DetailsStep({ order, ticket, form, onContinue, isStale, canReass
             autoCapitalize="words"
             spellCheck={false}
             {...field('full_name')}
+            onChange={(event) => onRename(event.currentTarget.value)}
           />
         ) : (
           <FixedDetail

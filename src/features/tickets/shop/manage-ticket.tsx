@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { call } from '#browser/api.ts';
 import { ApiError, isLoginRefused } from '#browser/api-error.ts';
 import { openedKey } from '#browser/opened-orders.ts';
@@ -17,13 +17,21 @@ import { toast } from '#ui/toast.tsx';
 import { useWizard } from '#ui/use-wizard.ts';
 import { WizardPage } from '#ui/wizard-page.tsx';
 import type { Ticket } from '../contract.ts';
-import { allowedDetails, changeProblems, mayReassign } from '../domain/change-holder.ts';
+import {
+  ageAfterRenaming,
+  allowedDetails,
+  changeEffect,
+  changeProblems,
+  type HolderDetails,
+  mayReassign,
+} from '../domain/change-holder.ts';
 import { rulesOnWire } from '../domain/manageable.ts';
+import { otherTicketsOf } from '../domain/other-tickets.ts';
 import { changeSentence } from '../words/change-holder.ts';
 import { changeTexts } from '../words/change-refusal.ts';
 import { type ChangeValues, ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
-import { withUpdatedTicket } from './updated-ticket.ts';
+import { type NewHolder, newHolderOf, withUpdatedTicket } from './updated-ticket.ts';
 
 const STEPS = ['details', 'confirm'] as const;
 const titles = { details: staticTitles.manageTicket, confirm: markedText('Check your changes') } as const;
@@ -63,7 +71,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
     }));
   };
 
-  const leave = (code: string | null) => {
+  const leave = (code: string | null, holder: HolderDetails, reassign: boolean) => {
     const tickets = session.get().opened.get(openedKey({ order_id: order.code }))?.found?.order.tickets ?? [];
     const current = tickets.find((one) => one.code === code);
     // The new code of a reassigned ticket must not be shown.
@@ -71,18 +79,18 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
       code: current && !current.reassigned ? current.code : ticket.code,
     });
     toast(message);
-    navigate(paths.order(order.code), { state: code === null ? null : withUpdatedTicket({ code, message }) });
+    const to = { full_name: holder.fullName, email: holder.email, age: holder.age ?? '', reassign };
+    const { isNameChange } = changeEffect(present, holder, reassign);
+    const handover = isNameChange ? { from: ticket.full_name, to } : null;
+    navigate(paths.order(order.code), {
+      state: code === null ? null : withUpdatedTicket({ code, message, handover }),
+    });
   };
 
+  const newHolder = newHolderOf(useLocation().state);
   const keptForm = useKeptForm<ChangeValues>(`ticket ${ticket.code}`);
   const form = useForm<ChangeValues>({
-    initial: keptForm.restore({
-      full_name: ticket.full_name,
-      email: ticket.email,
-      age: ticket.age ?? '',
-      reassign: false,
-      note: '',
-    }),
+    initial: keptForm.restore(firstValues(ticket, newHolder)),
     validate: problemsOf,
     submit: async (values) => {
       const { holder, reassign } = wantedOf(values);
@@ -98,7 +106,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
           age: holder.age,
         };
         const answer = await prove((password) => call('change-ticket', { ...change, password }));
-        if (answer) leave(answer.code);
+        if (answer) leave(answer.code, holder, reassign);
       } catch (thrown) {
         // The wizard returns to this step after the next login.
         if (isLoginRefused(thrown)) throw thrown;
@@ -113,7 +121,12 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
     },
   });
 
-  useKeeping(keptForm, form.values, form.edited);
+  useKeeping(keptForm, form.values, form.edited || newHolder !== null);
+  const rename = (fullName: string) => {
+    const typed = { fullName: form.values.full_name, age: form.values.age || null };
+    form.setValue('age', ageAfterRenaming(present, typed, fullName) ?? '');
+    form.setValue('full_name', fullName);
+  };
 
   const hasErrors = form.errors.length > 0;
   const isValid = !hasErrors && (form.pending || problemsOf(form.values).length === 0);
@@ -134,15 +147,36 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
           order={order}
           ticket={ticket}
           form={form}
+          onRename={rename}
           onContinue={() => goTo('confirm')}
           isStale={isStale && !form.pending}
           // Reassigning needs an address.
           canReassign={form.values.email.trim() !== '' && mayReassign(wantedOf(form.values).holder.email, ownEmail)}
         />
       ) : (
-        <ConfirmStep ticket={ticket} form={form} wanted={wantedOf(form.values)} onBack={back} />
+        <ConfirmStep
+          ticket={ticket}
+          others={otherTicketsOf(order.tickets, ticket)}
+          form={form}
+          wanted={wantedOf(form.values)}
+          onBack={back}
+        />
       )}
       {dialog}
     </WizardPage>
   );
+}
+
+/** The present details, or as many of the new holder's as the ticket takes. */
+function firstValues(ticket: Ticket, newHolder: NewHolder | null): ChangeValues {
+  const { full_name, email, age } = ticket;
+  const present = { full_name, email, age: age ?? '', reassign: false, note: '' };
+  if (newHolder === null) return present;
+  return {
+    ...present,
+    ...(ticket.allow_name_changes && { full_name: newHolder.full_name }),
+    ...(ticket.allow_email_changes && { email: newHolder.email }),
+    age: ticket.age_options.includes(newHolder.age) ? newHolder.age : '',
+    reassign: newHolder.reassign,
+  };
 }

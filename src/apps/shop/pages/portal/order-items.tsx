@@ -114,7 +114,7 @@ function TicketRemarks({ ticket, order }: { ticket: Ticket; order: Order }) {
       {waitsForLastInstalment(ticket, order) && (
         <p>{text('Available to download and manage once the last instalment is paid')}</p>
       )}
-      <TicketNotes ticket={ticket} />
+      <TicketNotes ticket={ticket} order={order} />
     </>
   );
 }
