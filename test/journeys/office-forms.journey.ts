@@ -84,7 +84,7 @@ test('the parts of a split instalment are named with their limits, and days are 
   const code = await placeTransferOrder(shop.url, ['sandlark-pass-plan']);
   const page = await openOrder('berta', code);
   await recordPayment(page, 'FORM-2');
-  await page.getByRole('button', { name: 'Change', exact: true }).first().click();
+  await page.getByRole('button', { name: `Change ${code}-2` }).click();
   await page.getByText('Split in two…').click();
   const first = 'First instalment (EUR)';
   await page.getByLabel(first).waitFor();

@@ -428,7 +428,6 @@ test('a list opens with the view that was chosen for the person’s role', async
   const manager = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(manager, shop.url, 'lena');
   await manager.goto(`${shop.url}/office/tickets?view=unpaid`);
-  await manager.getByRole('button', { name: 'View options' }).click();
   await manager.getByRole('button', { name: 'Default for roles…' }).click();
   const dialog = manager.getByRole('dialog', { name: /^Who starts with/ });
   await dialog.getByRole('checkbox', { name: 'Support' }).check();

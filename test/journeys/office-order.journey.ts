@@ -86,6 +86,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await page.getByText('recorded.').waitFor();
   const holder = countedActions(page);
   await holder.click('Change holder');
+  await page.getByText('You will see this once something is changed.').waitFor();
   await holder.fill('Full name', 'Ana Maric');
   await page.getByText(/will be sent to mila@example.org/).waitFor();
   await expectGoodPage(page);
@@ -154,7 +155,7 @@ test('an instalment of a plan is paid, the next one moved, then waived and due a
   await page.getByText(`${code}-2 is due on`).waitFor();
   await move.expectAllowed('move a due date');
 
-  await page.getByRole('button', { name: 'Change', exact: true }).first().click();
+  await page.getByRole('button', { name: `Change ${code}-2` }).click();
   await page.getByRole('button', { name: 'Waive…', exact: true }).click();
   await plan.fill('Reason', 'The coach was late.');
   await expectGoodPage(page);

@@ -14,6 +14,8 @@ interface MenuAction {
 
 interface MoreMenuProps {
   label: string;
+  /** What the actions change, such as a row. It tells several menus on a page apart for screen readers. */
+  object?: string;
   actions: readonly MenuAction[];
   /** Whether the list opens towards the end of the line, for a button at its start. */
   alignsStart?: boolean;
@@ -21,9 +23,9 @@ interface MoreMenuProps {
 
 /**
  * A button that opens a list of further actions. It is a list of buttons rather than a `menu`, so that Tab alone
- * reaches them. Without actions there is no button.
+ * reaches them. A single action is a button itself, and without actions there is none.
  */
-export function MoreMenu({ label, actions, alignsStart = false }: MoreMenuProps) {
+export function MoreMenu({ label, object, actions, alignsStart = false }: MoreMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -47,7 +49,16 @@ export function MoreMenu({ label, actions, alignsStart = false }: MoreMenuProps)
       document.removeEventListener('keydown', onKey, true);
     };
   }, [isOpen]);
-  if (actions.length === 0) return null;
+  const [first, ...others] = actions;
+  if (first === undefined) return null;
+  const nameOf = (words: string) => (object === undefined ? undefined : `${words} ${object}`);
+  if (others.length === 0 && first.isOn === undefined) {
+    return (
+      <Button kind="secondary" small aria-label={nameOf(first.label)} onClick={first.onPress}>
+        {first.label}
+      </Button>
+    );
+  }
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null && !frame.current?.contains(relatedTarget)) setOpen(false);
   };
@@ -58,6 +69,7 @@ export function MoreMenu({ label, actions, alignsStart = false }: MoreMenuProps)
         ref={button}
         kind="secondary"
         small
+        aria-label={nameOf(label)}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

@@ -60,7 +60,7 @@ export function LineActions(props: LineActionsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would change how rows look.
     <div role="group" aria-label={name} className={styles.actions} data-line={line.number} onKeyDown={onKeyDown}>
-      <Buttons {...props} />
+      <Buttons {...props} name={name} />
     </div>
   );
 }
@@ -78,11 +78,21 @@ function handleKey(key: string, { line, onStep, onMove, onChoose, onOpenDialog }
   return true;
 }
 
-function Buttons({ line, choice, isLeftOut, candidate, onStep, onChoose, onLeaveOut, onOpenDialog }: LineActionsProps) {
+function Buttons({
+  line,
+  name,
+  choice,
+  isLeftOut,
+  candidate,
+  onStep,
+  onChoose,
+  onLeaveOut,
+  onOpenDialog,
+}: LineActionsProps & { name: string }) {
   const { text } = useLanguage();
   if (choice) {
     return (
-      <Button kind="text" small onClick={() => onChoose(null)}>
+      <Button kind="text" small aria-label={text('Change {line}', { line: name })} onClick={() => onChoose(null)}>
         {text('Change')}
       </Button>
     );

@@ -54,6 +54,7 @@ export function InstalmentMenu({ instalment, hasLater, onRecord }: InstalmentMen
       )}
       <MoreMenu
         label={text('Change')}
+        object={reference}
         alignsStart
         actions={[
           ...(onRecord ? [{ label: text('Record a payment'), onPress: onRecord }] : []),

@@ -27,6 +27,8 @@ export interface PreviewedFormProps<Name extends Previewed> {
   showsMail?: boolean;
   /** See `WhatWillHappen`. */
   quietEffect?: string;
+  /** See `WhatWillHappen`. */
+  isUnchanged?: boolean;
   /** The key that presses the button. */
   letter?: 'a' | 'r';
   /** The fields are not next to the button, so their first error is repeated there. */
@@ -50,6 +52,7 @@ export function PreviewedForm<Name extends Previewed>({
   isDanger,
   showsMail = false,
   quietEffect,
+  isUnchanged,
   letter = 'a',
   areFieldsFar = false,
   canDo = true,
@@ -93,7 +96,7 @@ export function PreviewedForm<Name extends Previewed>({
         </Notice>
       )}
       {!(isRefused && preview.outcome === null) && (
-        <WhatWillHappen preview={preview} showsMail={showsMail} quietEffect={quietEffect} />
+        <WhatWillHappen preview={preview} showsMail={showsMail} quietEffect={quietEffect} isUnchanged={isUnchanged} />
       )}
       <div className={styles.buttons}>
         {others}

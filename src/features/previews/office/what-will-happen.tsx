@@ -90,6 +90,7 @@ export function WhatWillHappen({
   showsMail = false,
   others = NO_OTHERS,
   quietEffect,
+  isUnchanged = false,
 }: {
   preview: Pick<Preview, 'outcome' | 'isUnderWay' | 'mails' | 'errors'>;
   /** The text of the first mail is open from the beginning. */
@@ -98,6 +99,8 @@ export function WhatWillHappen({
   others?: readonly string[];
   /** What the button does if nothing else is to be shown, because the outcome does not list it. */
   quietEffect?: string | undefined;
+  /** The form is complete, and only waits for a change. */
+  isUnchanged?: boolean;
 }) {
   const language = useLanguage();
   const settings = useShopSettings();
@@ -141,7 +144,9 @@ export function WhatWillHappen({
             ? text('One moment…')
             : Object.keys(errors).length > 0
               ? text('You will see this once the marked fields are correct.')
-              : text('You will see this once the form is complete.')}
+              : isUnchanged
+                ? text('You will see this once something is changed.')
+                : text('You will see this once the form is complete.')}
         </p>
       )}
     </PreviewBlock>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { returnFocus } from '#browser/return-focus.ts';
 import { PERIODS } from '#features/reports/domain/report-period.ts';
 import { periodNames } from '#features/reports/words/period-names.ts';
@@ -10,7 +10,6 @@ import { ChevronIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { FilterDays } from '#ui/office/filter-days.tsx';
 import { FoldedFilters } from '#ui/office/folded-filters.tsx';
-import { MoreMenu } from '#ui/office/more-menu.tsx';
 import { Picker } from '#ui/office/picker.tsx';
 import { MANY_OPTIONS } from '#ui/office/picker-options.ts';
 import { useLastKnown } from '#ui/office/use-last-known.ts';
@@ -39,8 +38,6 @@ interface ChoiceFilter {
   label: string;
   /** Null while they are not known yet. */
   options: readonly { value: string; label: string }[] | null;
-  /** Shown only once it has a value or was added by hand. */
-  isRare?: boolean;
 }
 
 export type ListFilter = TextFilter | DaysFilter | ChoiceFilter;
@@ -104,25 +101,18 @@ interface FilterBarProps {
   sort: string;
 }
 
-/**
- * All filters of a list, in one line. Filters that are rarely used have to be added to it first. Phones show only the
- * search at first.
- */
+/** All filters of a list, in one line. Phones show only the search at first. */
 export function FilterBar({ list, filters, sorts, sort }: FilterBarProps) {
   const { text } = useLanguage();
-  const [added, setAdded] = useState<readonly string[]>([]);
-  const isShown = (filter: ListFilter) =>
-    filter.kind !== 'choice' || !filter.isRare || list.parameter(filter.name) !== '' || added.includes(filter.name);
-  const hidden = filters.filter((filter) => !isShown(filter)) as ChoiceFilter[];
   const search = filters.find(({ kind }) => kind === 'text');
   return (
     <>
       {search && <SearchField label={search.label} list={list} />}
       <FoldedFilters chosen={filters.filter((filter) => isSet(list, filter)).length}>
-        {filters.filter(isShown).map((filter) => {
+        {filters.map((filter) => {
           if (filter.kind === 'text') return null;
           if (filter.kind === 'days') return <DaysPill key="days" filter={filter} list={list} />;
-          return <ChoicePill key={filter.name} filter={filter} list={list} takesFocus={added.at(-1) === filter.name} />;
+          return <ChoicePill key={filter.name} filter={filter} list={list} />;
         })}
         <span className={styles.sort}>
           <Pill
@@ -133,11 +123,6 @@ export function FilterBar({ list, filters, sorts, sort }: FilterBarProps) {
             onChoose={(chosen) => list.choose({ sort: chosen })}
           />
         </span>
-        <MoreMenu
-          label={text('Add filter')}
-          alignsStart
-          actions={hidden.map(({ name, label }) => ({ label, onPress: () => setAdded([...added, name]) }))}
-        />
       </FoldedFilters>
     </>
   );
@@ -218,13 +203,13 @@ const PillFrame = ({ id, label, value, isSearched, children }: PillFrameProps) =
 );
 
 /** A native select, for a few options in a fixed order. */
-function Pill({ ref, ...pill }: PillProps & { ref?: Ref<HTMLSelectElement> }) {
+function Pill(pill: PillProps) {
   const { id, value, options, onChoose } = pill;
   const { text } = useLanguage();
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <PillFrame {...pill}>
-      <select ref={ref} id={id} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+      <select id={id} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
         {options.every((option) => option.value !== '') && <option value="">{text('Any')}</option>}
         {!isKnown && <option value={value}>{value}</option>}
         {options.map((option) => (
@@ -239,20 +224,16 @@ function Pill({ ref, ...pill }: PillProps & { ref?: Ref<HTMLSelectElement> }) {
 }
 
 /** A native select, or a searchable list if there are many options. */
-function ChoicePill({ filter, list, takesFocus }: { filter: ChoiceFilter; list: ListAddress; takesFocus: boolean }) {
+function ChoicePill({ filter, list }: { filter: ChoiceFilter; list: ListAddress }) {
   const { text } = useLanguage();
-  const control = useRef<HTMLSelectElement & HTMLInputElement>(null);
-  useEffect(() => {
-    if (takesFocus) control.current?.focus();
-  }, [takesFocus]);
   const { name, label } = filter;
   const options = useLastKnown(filter.options);
   const pill = { id: `filter-${name}`, label, value: list.parameter(name), options };
   const choose = (value: string) => list.choose({ [name]: value });
-  if (pill.options.length < MANY_OPTIONS) return <Pill ref={control} {...pill} onChoose={choose} />;
+  if (pill.options.length < MANY_OPTIONS) return <Pill {...pill} onChoose={choose} />;
   return (
     <PillFrame {...pill} isSearched>
-      <Picker ref={control} {...pill} none={text('Any')} remembers={name} onPick={choose} />
+      <Picker {...pill} none={text('Any')} remembers={name} onPick={choose} />
     </PillFrame>
   );
 }

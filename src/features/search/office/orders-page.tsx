@@ -79,7 +79,6 @@ function OrdersPage() {
       kind: 'choice',
       name: 'method',
       label: text('Paid by'),
-      isRare: true,
       options: Object.entries(methodNames).map(([value, name]) => ({ value, label: translate(name) })),
     },
   ];

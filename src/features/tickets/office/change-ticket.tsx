@@ -67,19 +67,20 @@ function ChangeHolder({ order, position, ticket, onClose }: ChangeProps) {
     (name !== ticket.full_name && !ticket.may_name) ||
     (email !== ticket.email && !ticket.may_email) ||
     (age !== (ticket.age ?? '') && !ticket.may_name && !ticket.may_email);
+  const isChanged = ({ name, email, age }: { name: string; email: string; age: string }) =>
+    name !== ticket.full_name || email !== ticket.email || age !== (ticket.age ?? '');
   const form = usePreviewedForm({
     call: 'ticket-holder-change',
     keptAs: `holder.${order}.${position}`,
     latest: { name: ticket.full_name, email: ticket.email, age: ticket.age ?? '' },
     initial: { name: ticket.full_name, email: ticket.email, age: ticket.age ?? '', reason: '' },
     validate: (values) => {
-      const { name, email, age, reason } = values;
-      const isChanged = name !== ticket.full_name || email !== ticket.email || age !== (ticket.age ?? '');
+      const { name, email, reason } = values;
       return problemsOf({
         name:
           name.trim() === ''
             ? text('Please enter a name.')
-            : isChanged
+            : isChanged(values)
               ? undefined
               : text('Nothing is changed yet. Please change the name, the email or the age.'),
         email: isEmailAddress(email.trim()) ? undefined : text('Please enter a valid email address.'),
@@ -114,6 +115,7 @@ function ChangeHolder({ order, position, ticket, onClose }: ChangeProps) {
       form={form}
       buttonLabel={text('Save')}
       done={text('Holder changed.')}
+      isUnchanged={!isChanged(form.values)}
       onDone={onClose}
       others={<CancelButton onClose={onClose} />}
     >
