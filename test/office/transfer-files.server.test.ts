@@ -133,6 +133,17 @@ describe('the next file', () => {
     await confirm(joris!, 'refund-paid', { code: right, number: `by-hand-${right}` });
   });
 
+  test('is named after the day and the time in the shop’s time zone', async () => {
+    const code = await makeStartedRefund();
+    const [day] = app.clock.now().toISOString().split('T');
+    const lateInUtc = new Date(`${day}T23:45:00Z`);
+    const made = await makeTransferFile(parts, { actor: commandLine('tester') }, lateInUtc);
+    const inAmsterdam = Temporal.Instant.from(lateInUtc.toISOString()).toZonedDateTimeISO('Europe/Amsterdam');
+    const name = inAmsterdam.toPlainDateTime().toString({ smallestUnit: 'millisecond' }).replace(/[-:.]/g, '');
+    expect(made).toMatchObject({ ok: true, value: { messageId: `SLK-REFUNDS-${name.replace('T', '-')}` } });
+    await confirm(joris!, 'refund-paid', { code, number: `by-hand-${code}` });
+  });
+
   test('is shown with the balance of the account that pays, from the last bank statement, as the file is later', async () => {
     expect((await files()).next.balance).toBeNull();
     const day = app.clock.now().toISOString().slice(0, 10);

@@ -30,11 +30,11 @@ export interface CreditTransferFile {
 }
 
 /**
- * Unique per millisecond: `SLK-REFUNDS-20261120-100000000`. Fewer than 35 characters even with the longest prefix; a
- * truncated id would not be unique.
+ * `SLK-REFUNDS-20261120-100000000`, also the file's name. `localTime` is the shop's, such as `2026-11-20T10:00:00.000`.
+ * Fewer than 35 characters even with the longest prefix, because a truncated id would not be unique.
  */
-export function newMessageId(orderPrefix: string, now: Date): string {
-  const digits = now.toISOString().replace(/\D/g, '');
+export function newMessageId(orderPrefix: string, localTime: string): string {
+  const digits = localTime.replace(/\D/g, '');
   return `${orderPrefix}-REFUNDS-${digits.slice(0, 8)}-${digits.slice(8)}`;
 }
 

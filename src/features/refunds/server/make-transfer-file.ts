@@ -11,7 +11,7 @@ import { type GivenPayer, type PayerRefusal, payerOf } from './payer.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { insertTransferFile, transferFile } from './transfer-files-store.ts';
 import { lockNextOrders, MAX_PER_FILE, nextOrders, sumOf, type TransferOrders } from './transfer-orders.ts';
-import { dayOf, digestOf } from './write-transfer-file.ts';
+import { dayOf, digestOf, localTimeOf } from './write-transfer-file.ts';
 
 export interface FileRequest {
   /** Used instead of the shop's own account. */
@@ -90,7 +90,7 @@ export async function makeTransferFile(
     const needsSecondPerson = needsApproval(total, above);
     if (needsSecondPerson && actor.kind !== 'staff') return refuse({ kind: 'needs_two_people', above: above!, total });
 
-    const messageId = await freeMessageId(tx, shop.private.orderPrefix, now);
+    const messageId = await freeMessageId(tx, shop, now);
     const executionDay = dayOf(now, shop.public.timezone);
     const transfers = next.orders.map(({ transfer }) => transfer);
     const xml = creditTransferXml({ messageId, createdAt: now, day: executionDay, payer: payer.value, transfers });
@@ -133,10 +133,14 @@ async function recordAsOrdered(
   await writeAudits(tx, [{ actor, action: 'transfer_file.made', subject: messageId, details: made }, ...entries], now);
 }
 
-/** Derived from the current millisecond, or the next one that no file uses yet. */
-async function freeMessageId(tx: Tx, orderPrefix: string, now: Date): Promise<string> {
+/**
+ * Derived from the current millisecond in the shop's time zone, or the next one that no file uses yet: an hour comes
+ * twice when clocks go back.
+ */
+async function freeMessageId(tx: Tx, shop: Shop, now: Date): Promise<string> {
   for (let later = 0; ; later += 1) {
-    const id = newMessageId(orderPrefix, new Date(now.getTime() + later));
+    const localTime = localTimeOf(new Date(now.getTime() + later), shop.public.timezone);
+    const id = newMessageId(shop.private.orderPrefix, localTime);
     if (!(await transferFile(tx, id))) return id;
   }
 }

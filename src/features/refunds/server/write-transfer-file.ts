@@ -86,5 +86,11 @@ async function factsOf(
   });
 }
 
-export const dayOf = (now: Date, timezone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate().toString();
+const inZone = (now: Date, timezone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDateTime();
+
+export const dayOf = (now: Date, timezone: string): string => inZone(now, timezone).toPlainDate().toString();
+
+/** `2026-11-20T11:00:00.000` */
+export const localTimeOf = (now: Date, timezone: string): string =>
+  inZone(now, timezone).toString({ smallestUnit: 'millisecond' });
