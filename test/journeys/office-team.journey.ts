@@ -52,6 +52,14 @@ test.each([
     await page.getByRole('dialog').getByRole('link', { name: 'Team' }).click();
   } else {
     await page.getByRole('link', { name: 'Team' }).click();
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/office/api/staff-invite')) calls += 1;
+    });
+    await page.getByLabel('Name and email').fill('Ivo Maric <ivo@example>');
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('link', { name: 'Please enter a valid email address.' }).waitFor();
+    assert.equal(calls, 0, 'the form was sent, which asks for a proof, before it was checked');
     const invite = countedActions(page);
     await invite.fill('Name and email', 'Ivo Maric <ivo@example.org>');
     await invite.check('Support');

@@ -1,4 +1,6 @@
 import { officeCall } from '#browser/office-api.ts';
+import { problemsOf } from '#browser/problems-of.ts';
+import { isEmailAddress } from '#kernel/email.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
@@ -21,20 +23,18 @@ export function InvitePanel({ onInvited }: { onInvited: () => void }) {
     initial: { mailbox: '', roles: [] },
     validate: ({ mailbox, roles }) => {
       const { name, email } = readMailbox(mailbox);
-      return [
-        ...(name === '' || email === ''
-          ? [
-              {
-                field: 'mailbox' as const,
-                message:
-                  email !== ''
-                    ? text('Please enter the name before the email address.')
-                    : text('Please enter a name and an email address.'),
-              },
-            ]
-          : []),
-        ...(roles.length === 0 ? [{ field: 'roles' as const, message: text('Please choose a role.') }] : []),
-      ];
+      const whyNot =
+        email === ''
+          ? text('Please enter a name and an email address.')
+          : name === ''
+            ? text('Please enter the name before the email address.')
+            : isEmailAddress(email)
+              ? undefined
+              : text('Please enter a valid email address.');
+      return problemsOf({
+        mailbox: whyNot,
+        roles: roles.length === 0 ? text('Please choose a role.') : undefined,
+      });
     },
     submit: async ({ mailbox, roles }) => {
       const { name, email } = readMailbox(mailbox);
