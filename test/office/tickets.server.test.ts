@@ -70,6 +70,8 @@ describe('a holder', () => {
     const after = (await now(order)).tickets[0]!;
     expect(after).toMatchObject({ full_name: body.full_name, email: 'ana@example.org' });
     expect(after.code).not.toBe(before.code);
+    const mail = (await app.mails()).findLast(({ recipient }) => recipient === 'ana@example.org');
+    expect(mail?.body_text?.replaceAll('\n', ' ')).toContain('because we entered this address for the holder');
     const [entry] = (await auditsOf(app.db, [order.code], 100)).filter(
       ({ action }) => action === 'ticket.holder_changed',
     );

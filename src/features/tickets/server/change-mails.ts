@@ -31,10 +31,10 @@ export interface ChangeParts {
 export async function mailAboutNewHolder(
   parts: ChangeParts,
   tx: Tx,
-  change: { changeId: number; before: TicketRow; isNewHolder: boolean; reassign: boolean },
+  change: { changeId: number; before: TicketRow; isNewHolder: boolean; reassign: boolean; isByStaff: boolean },
   now: Date,
 ): Promise<void> {
-  const { changeId, before, isNewHolder, reassign } = change;
+  const { changeId, before, isNewHolder, reassign, isByStaff } = change;
   const look = mailLook(parts.shop, parts.shopUrl);
   const after = (await ticketRow(tx, before.id))!;
   const isOtherMailbox = emailKey(before.email) !== emailKey(after.email);
@@ -51,7 +51,8 @@ export async function mailAboutNewHolder(
       now,
     );
   }
-  const message: NewDocument = isOtherMailbox || reassign ? 'new_holder' : isNewHolder ? 'renamed' : 'details';
+  const received = isByStaff ? 'new_holder_by_staff' : 'new_holder';
+  const message: NewDocument = isOtherMailbox || reassign ? received : isNewHolder ? 'renamed' : 'details';
   const giver = reassign ? await customerForOrder(tx, before.customerId) : null;
   const givenBy = plainName(giver?.fullName ?? '');
   await mailNewDocument(parts, tx, { changeId, after, message, from: before, givenBy }, now);
@@ -69,7 +70,7 @@ export async function mailAboutTravelTime(
   await mailNewDocument(parts, tx, { changeId, after, message: 'travel_time', from: before, givenBy: null }, now);
 }
 
-type NewDocument = 'new_holder' | 'renamed' | 'details' | 'travel_time';
+type NewDocument = 'new_holder' | 'new_holder_by_staff' | 'renamed' | 'details' | 'travel_time';
 
 interface NewDocumentFacts {
   readonly message: NewDocument;
@@ -228,13 +229,16 @@ function newDocumentMail(
   });
 }
 
+const receivedWords = ({ text }: Language, shop: string) => ({
+  subject: text('A ticket from {shop} for you', { shop }),
+  preheader: text('This ticket is now yours.'),
+  title: text('You have received a ticket'),
+  opening: text('This ticket is now yours.'),
+});
+
 const newDocumentWords = {
-  new_holder: ({ text }: Language, shop: string) => ({
-    subject: text('A ticket from {shop} for you', { shop }),
-    preheader: text('This ticket is now yours.'),
-    title: text('You have received a ticket'),
-    opening: text('This ticket is now yours.'),
-  }),
+  new_holder: receivedWords,
+  new_holder_by_staff: receivedWords,
   renamed: ({ text }: Language, shop: string) => ({
     subject: text('Your ticket from {shop} has a new holder', { shop }),
     preheader: text('A new ticket replaces the old one.'),
@@ -260,7 +264,10 @@ const newDocumentWords = {
 
 const reasons: Record<NewDocument, string> = {
   new_holder: markedText(
-    'You are receiving this email because the ticket’s previous holder entered this address when transferring it.',
+    'You are receiving this email because the person who manages the ticket entered this address for its holder.',
+  ),
+  new_holder_by_staff: markedText(
+    'You are receiving this email because we entered this address for the holder of a ticket.',
   ),
   renamed: markedText(
     'You are receiving this email because the holder of a ticket registered to this address was changed.',

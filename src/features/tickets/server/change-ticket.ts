@@ -121,7 +121,8 @@ async function change(parts: ChangeParts, tx: Tx, wanted: Change, now: Date): Pr
   const entry = { ticketId: ticket.id, kind, note, actor: actorOfChange(by, callerId) } as const;
   const changeId = await insertChange(tx, { ...entry, before: facts(ticket), after: facts(changed) }, now);
   if (by) await auditStaffChange(tx, by, 'ticket.holder_changed', ticket, null, now);
-  await mailAboutNewHolder(parts, tx, { changeId, before: ticket, isNewHolder, reassign }, now);
+  const changedMail = { changeId, before: ticket, isNewHolder, reassign, isByStaff: by !== undefined };
+  await mailAboutNewHolder(parts, tx, changedMail, now);
   if (customerId === callerId) return changed.code;
   return callerId === ticket.buyerId ? placeholderCode(ticket.position) : null;
 }
