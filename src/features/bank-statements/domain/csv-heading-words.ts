@@ -36,8 +36,8 @@ export const HEADING_WORDS: Readonly<Record<CsvRole, readonly RegExp[]>> = {
   ],
   text: [
     /\b(verwendungszweck\w*|zahlungsgrund|zahlungsreferenz|purpose|remittance\w*|payment reference|betreff|mitteilung)\b/,
-    /\b(svrha|opis placanja|opis|poziv na broj|notifications?|narrative|description|buchungs ?details|reference|message)\b/,
-    /\b(details|memo|info|particulars|napomena|text|buchungstext|referenz)\b/,
+    /\b(svrha|opis placanja|opis|poziv na broj|notifications?|narrative|description|buchungs ?details|message)\b/,
+    /\b(details|memo|info|particulars|napomena|text|buchungstext)\b/,
   ],
   name: [
     /\b(zahlungspflichtige\w*|auftraggeber\w*|payer name|payer|platitelj\w*|debtor name|sender)\b/,
@@ -60,6 +60,9 @@ export const HEADING_WORDS: Readonly<Record<CsvRole, readonly RegExp[]>> = {
   ],
   end_to_end_id: [/\b(end to end|endtoend\w*|e2e)\b/, /^kundenreferenz$/],
 };
+
+/** May contain the code of an order, or only a number of the bank, so it is never the whole payment text. */
+export const REFERENCE_WORDS = /\b(reference|referenz)\b/;
 
 /** `Kundenreferenz (End-to-End)` is `kundenreferenz end to end`: lower case, without accents and punctuation. */
 export const plainHeading = (heading: string): string =>

@@ -50,6 +50,17 @@ describe('the guess reads the export of', () => {
     expect(found.lines[0]).toContain('SLK-2H9C4T Mila Okonkwo tickets');
   });
 
+  test.each(['Details', 'Omschrijving'])('a bank whose payment text is called %s, next to a reference', (heading) => {
+    const found = read(
+      `Date,Reference,${heading},Amount
+2026-11-20,TRX 0001,SLK-2H9C4T Mila Okonkwo,76.00
+2026-11-19,TRX 0002,SLK-3K8PWD,-5.00`,
+      ',',
+    );
+    expect(found.layout.roles).toEqual(['date', 'text', 'text', 'amount']);
+    expect(found.lines[0]).toContain('SLK-2H9C4T Mila Okonkwo');
+  });
+
   test('a German savings bank (CAMT-CSV), with two-digit years and its own account in a column', () => {
     const found = read(`
 "Auftragskonto";"Buchungstag";"Valutadatum";"Buchungstext";"Verwendungszweck";"Glaeubiger ID";"Mandatsreferenz";"Kundenreferenz (End-to-End)";"Sammlerreferenz";"Lastschrift Ursprungsbetrag";"Auslagenersatz Ruecklastschrift";"Beguenstigter/Zahlungspflichtiger";"Kontonummer/IBAN";"BIC (SWIFT-Code)";"Betrag";"Waehrung";"Info"

@@ -1,7 +1,7 @@
 import { csvDates } from '#features/shop-config/domain/statement-csv.ts';
 import { amountIn, dayIn } from './csv-cells.ts';
 import { type CsvLayout, type CsvRole, columnNames, isBlankRow } from './csv-columns.ts';
-import { DIRECTION_WORDS, HEADING_WORDS, isSameWord, plainHeading } from './csv-heading-words.ts';
+import { DIRECTION_WORDS, HEADING_WORDS, isSameWord, plainHeading, REFERENCE_WORDS } from './csv-heading-words.ts';
 
 type Rows = readonly (readonly string[])[];
 
@@ -33,7 +33,7 @@ export const canBeHeadings = (row: readonly string[]): boolean =>
 
 const isKnownWord = (cell: string): boolean =>
   cell.trim() !== '' &&
-  Object.entries(HEADING_WORDS).some(
+  Object.entries({ ...HEADING_WORDS, reference: [REFERENCE_WORDS] }).some(
     ([role, words]) => role !== 'direction' && words.some((word) => word.test(plainHeading(cell))),
   );
 
@@ -146,20 +146,29 @@ function takeAmounts(columns: readonly Column[], take: Take, roles: (CsvRole | n
   if (left.length === 1) roles[left[0]!.index] = 'amount';
 }
 
-/** All columns whose headings match the better words; if none match, the column with the longest texts. */
+/**
+ * All columns whose headings match the better words; if none match, the column with the longest texts. References are
+ * always part of it.
+ */
 function takeTexts(columns: readonly Column[], roles: (CsvRole | null)[]): void {
   const free = columns.filter(({ index }) => roles[index] === null);
-  for (const words of [HEADING_WORDS.text.slice(0, 2), HEADING_WORDS.text.slice(2)]) {
-    const found = free.filter(({ heading }) => words.some((word) => word.test(heading)));
-    for (const { index } of found) roles[index] = 'text';
-    if (found.length > 0) return;
-  }
+  const matching = (words: readonly RegExp[]) => free.filter(({ heading }) => words.some((word) => word.test(heading)));
+  const references = matching([REFERENCE_WORDS]);
+  const named = [HEADING_WORDS.text.slice(0, 2), HEADING_WORDS.text.slice(2)]
+    .map(matching)
+    .find((found) => found.length > 0);
+  const others = free.filter((column) => !references.includes(column));
+  for (const { index } of [...(named ?? longestTexts(others)), ...references]) roles[index] = 'text';
+}
+
+/** The column with the longest texts, if any column has texts. */
+function longestTexts(columns: readonly Column[]): Column[] {
   const length = ({ values }: Column) =>
     values.reduce((all, value) => all + value.length, 0) / Math.max(1, values.length);
-  const [longest] = free
+  return columns
     .filter((column) => column.values.length > 0 && areMostly(column, isName))
-    .sort((one, other) => length(other) - length(one));
-  if (longest) roles[longest.index] = 'text';
+    .sort((one, other) => length(other) - length(one))
+    .slice(0, 1);
 }
 
 function decimalOf(amounts: readonly Column[], separator: string): ',' | '.' {
