@@ -343,6 +343,10 @@ test('the choices are the items on sale, and a known customer’s address is fil
     { key: 'box_office', name: 'Box office' },
     { key: 'phone', name: 'Phone' },
   ]);
+  await support.browser.done('my-settings', { language: 'de' });
+  const { channels } = await support.browser.done('new-order-choices', {});
+  expect(channels).toContainEqual({ key: 'phone', name: 'Telefon' });
+  await support.browser.done('my-settings', { language: null });
   const coach = choices.items.find(({ code }: { code: string }) => code === 'coach-amsterdam');
   expect(coach.departures.length).toBeGreaterThan(0);
   const { placed: order } = await placePreviewed();

@@ -4,7 +4,7 @@ import { unitsLeft } from '#features/catalogue/domain/units-left.ts';
 import { activeItems, type ItemRow } from '#features/catalogue/server/public.ts';
 import { customerForOrder } from '#features/customers/server/public.ts';
 import { autocompleteToken } from '#features/shop-config/domain/address-token.ts';
-import type { Shop } from '#features/shop-config/server/public.ts';
+import { channelName, type Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
@@ -21,15 +21,15 @@ interface ChoicesParts {
 
 /** The calls for the choices on the page for a new order. The call that places it is in `office-new-order.ts`. */
 export function addNewOrderChoices(calls: OfficeCallRegistry, { db, loadShop }: ChoicesParts): void {
-  calls.add(contract.newOrderChoices, async (_, { now }) =>
+  calls.add(contract.newOrderChoices, async (_, { now, language }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const { countries, addressLines, operatorCountry } = shop.public;
       const items = (await activeItems(tx)).filter((item) => isOffered(item, shop, now));
       return ok({
-        channels: Object.entries(shop.private.channels)
-          .filter(([key]) => key !== WEB_CHANNEL)
-          .map(([key, name]) => ({ key, name }))
+        channels: Object.keys(shop.private.channels)
+          .filter((key) => key !== WEB_CHANNEL)
+          .map((key) => ({ key, name: channelName(shop, key, language) }))
           .sort((one, other) => (one.name < other.name ? -1 : 1)),
         items: items.map((item) => itemOnWire(item, shop, now)),
         countries,

@@ -45,7 +45,7 @@ export const orderOpen = officeCall({
     customer: z.int(),
     customer_email: z.string(),
     created_at: instant,
-    /** The channel through which it was placed, in the shop's words. */
+    /** The name of the channel through which it was placed. */
     channel: z.string(),
     status: z.enum(orderStatuses),
     payment_method: z.string(),

@@ -9,7 +9,7 @@ import { whyNotPay } from '#features/payments/domain/may-pay.ts';
 import { numberOfReceipt } from '#features/payments/domain/transaction-number.ts';
 import { openDisputeOf, receiptsOfOrder } from '#features/payments/server/public.ts';
 import { neededAccountsOfOrder } from '#features/refunds/server/public.ts';
-import type { Shop } from '#features/shop-config/server/public.ts';
+import { channelName, type Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { openRefundOf } from '#features/tickets/domain/item-status.ts';
 import { issuedLines } from '#features/tickets/server/public.ts';
@@ -52,7 +52,7 @@ export function addOrderCalls(
   calls: OfficeCallRegistry,
   { db, loadShop, orderView, planChange, planEnd }: OfficeOrderParts,
 ): void {
-  calls.add(orderOpen, async ({ code }, { now }) =>
+  calls.add(orderOpen, async ({ code }, { now, language }) =>
     db.read(async (tx) => {
       const row = await orderByCode(tx, normalizeReference(code));
       if (!row) return refuse(notFound);
@@ -80,7 +80,7 @@ export function addOrderCalls(
         customer: row.customerId,
         customer_email: row.customerEmail,
         created_at: toInstant(row.createdAt),
-        channel: order.staff,
+        channel: channelName(shop, row.channel, language),
         status: row.paymentStatus,
         payment_method: row.paymentMethod,
         total: order.total_price,

@@ -3,6 +3,7 @@ import type { ExportOptions, ExportRefusal, ExportReport } from './export-shop-f
 import type { Mistake } from './folder/mistake.ts';
 import type { ImportOptions, ImportReport } from './import-shop-folder.ts';
 
+export { channelName } from './channel-name.ts';
 export { describeMistake, type Mistake } from './folder/mistake.ts';
 export { defaultImageCache } from './images/image-folders.ts';
 export type { ImportOptions, ImportReport } from './import-shop-folder.ts';
