@@ -175,6 +175,9 @@ test('a new order names what is missing at its fields, and leaves what is typed'
   await summary.getByText('Please enter the buyer’s name.').waitFor();
   await page.locator('[role=group]:focus').getByText('There is a problem').waitFor();
   await expectGoodPage(page);
+  await summary.getByRole('link', { name: 'Please add at least one item.' }).click();
+  await page.locator('#order-items:focus[aria-invalid=true]').waitFor();
+  assert.match(await page.locator('#order-items-error').innerText(), /Please add at least one item\./);
   await summary.getByRole('link', { name: 'Please enter the buyer’s name.' }).click();
   await page.keyboard.type('Ana Maric');
   assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Ana Maric');

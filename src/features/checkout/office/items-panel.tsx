@@ -4,8 +4,8 @@ import { formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { describedBy, FieldError } from '#ui/form-field.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { PickerField } from '#ui/office/picker-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
@@ -24,7 +24,6 @@ export function ItemsPanel({ draft, choices, change, errorAt }: DraftPanelProps)
   const set = (index: number, changes: Partial<DraftItem>) =>
     change({ items: items.map((item, at) => (at === index ? { ...item, ...changes } : item)) });
   const remove = (index: number) => change({ items: items.filter((_, at) => at !== index) });
-  const failure = errorAt('items');
   return (
     <Panel heading={text('Items')}>
       <div className={styles.fields}>
@@ -45,13 +44,9 @@ export function ItemsPanel({ draft, choices, change, errorAt }: DraftPanelProps)
             ))}
           </div>
         )}
-        {failure && (
-          <Notice tone="warn" small>
-            {failure}
-          </Notice>
-        )}
         <AddUnits
           offer={choices.items}
+          error={errorAt('items')}
           maximum={MAX_UNITS - items.length}
           add={(code, count) => change({ items: withUnits(items, code, count) })}
         />
@@ -62,11 +57,12 @@ export function ItemsPanel({ draft, choices, change, errorAt }: DraftPanelProps)
 
 interface AddUnitsProps {
   offer: readonly OfferedItem[];
+  error: string | undefined;
   maximum: number;
   add: (code: string, count: number) => void;
 }
 
-function AddUnits({ offer, maximum, add }: AddUnitsProps) {
+function AddUnits({ offer, error, maximum, add }: AddUnitsProps) {
   const { text } = useLanguage();
   const settings = useShopSettings();
   const mayExceed = useStaffSession().may('orders.override');
@@ -87,6 +83,7 @@ function AddUnits({ offer, maximum, add }: AddUnitsProps) {
           label: offerText(item, { text, money: formatMoney(item.price + item.fee, settings) }),
           disabled: item.left === 0 && !mayExceed,
         }))}
+        error={error}
         onPick={setCode}
       />
       <Field
@@ -142,7 +139,7 @@ function Unit({ item, index, choice, buyer, errorAt, set, remove }: UnitProps) {
   const failure = errorAt(place) ?? (choice ? undefined : text('This item is not on sale.'));
   const isTicket = choice?.kind !== 'merchandise';
   return (
-    <fieldset className={styles.unit}>
+    <fieldset id={idOf(place)} className={styles.unit} aria-describedby={describedBy(idOf(place), { error: failure })}>
       <legend>
         {index + 1}. {choice?.name ?? item.code}
       </legend>
@@ -209,11 +206,7 @@ function Unit({ item, index, choice, buyer, errorAt, set, remove }: UnitProps) {
         </Button>
       </div>
       {/* At the end, so that no field moves while somebody types. */}
-      {failure && (
-        <Notice tone="warn" small>
-          {failure}
-        </Notice>
-      )}
+      {failure && <FieldError id={idOf(place)}>{failure}</FieldError>}
     </fieldset>
   );
 }
