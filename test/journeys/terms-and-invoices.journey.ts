@@ -199,6 +199,8 @@ test('the reminder of a plan leads to its page without a login, where everything
   await page.getByRole('checkbox', { name: /^I accept/ }).check();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await payAtSandbox(page, shop, 'Pay', '€48.00');
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await page.waitForURL(`${shop.url}/`);
   await buyer.close();
 
   const owner = await openBuyer(browser, shop, PHONE, { token: await loginToken(shop) });

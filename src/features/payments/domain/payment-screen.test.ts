@@ -22,7 +22,7 @@ const screenOf = (change: Partial<PaymentScreenFacts>) => paymentScreenOf({ ...o
 const back = { returned: 'payment', attempts: 1, lastAttempt: 'open' } as const;
 
 test('an open payment can be paid', () => {
-  expect(screenOf({})).toEqual({ kind: 'pay', offersTransfer: false, offersSwitch: false, linksToOrder: false });
+  expect(screenOf({})).toEqual({ kind: 'pay', offersTransfer: false, offersSwitch: false, onward: null });
 });
 
 test.each(['created', 'open', 'processing'] as const)(
@@ -50,7 +50,7 @@ test('after returning from the last attempt, the payment is on its way and canno
     mayPayAgain: false,
     offersTransfer: false,
     offersSwitch: false,
-    linksToOrder: false,
+    onward: null,
   });
 });
 
@@ -114,13 +114,15 @@ test('the page of an order by transfer shows the transfer first, and a card paym
   expect(screenOf({ ...byTransfer, paymentStatus: 'paid' })).toMatchObject({ kind: 'refused', offersTransfer: false });
 });
 
-test('only the owner receives a link to the order, and only if there is nothing to pay here', () => {
-  expect(screenOf({ ...back, isOwner: true }).linksToOrder).toBe(true);
-  expect(screenOf({ paymentStatus: 'paid', isOwner: true }).linksToOrder).toBe(true);
-  expect(screenOf({ openRefund: 'requested', isOwner: true }).linksToOrder).toBe(true);
-  expect(screenOf({ isOwner: true }).linksToOrder).toBe(false);
-  expect(screenOf({ attempts: 5, isOwner: true }).linksToOrder).toBe(false);
-  expect(screenOf({ paymentStatus: 'paid' }).linksToOrder).toBe(false);
+test('once there is nothing to pay here, the page leads its owner to the order and anybody else to the shop', () => {
+  for (const facts of [back, { paymentStatus: 'paid' }, { openRefund: 'requested' }] as const) {
+    expect(screenOf({ ...facts, isOwner: true }).onward).toBe('order');
+    expect(screenOf(facts).onward).toBe('shop');
+  }
+  for (const isOwner of [true, false]) {
+    expect(screenOf({ isOwner }).onward).toBe(null);
+    expect(screenOf({ attempts: 5, isOwner }).onward).toBe(null);
+  }
 });
 
 test('the first instalment of a plan by transfer awaits the transfer, even after a card was declined', () => {
@@ -136,9 +138,9 @@ test('the first instalment of a plan by transfer awaits the transfer, even after
 test('the page of a waived instalment says that it was waived and links to the order, even without a login', () => {
   const waived = { isPlan: true, isWaived: true, paymentStatus: 'cancelled' } as const;
   for (const orderStatus of ['partial', 'paid'] as const)
-    expect(screenOf({ ...waived, orderStatus })).toMatchObject({ kind: 'refused', why: 'waived', linksToOrder: true });
+    expect(screenOf({ ...waived, orderStatus })).toMatchObject({ kind: 'refused', why: 'waived', onward: 'order' });
   expect(screenOf({ ...waived, orderStatus: 'cancelled' })).toMatchObject({
     why: 'order_is_over',
-    linksToOrder: false,
+    onward: 'shop',
   });
 });

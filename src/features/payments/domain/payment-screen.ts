@@ -30,7 +30,8 @@ export type PaymentScreen = (
   offersTransfer: boolean;
   /** Whether the order may be switched from card to transfer, because its card payments failed. */
   offersSwitch: boolean;
-  linksToOrder: boolean;
+  /** Where the page's link leads. Null if there is still something to do here, or only the operator can help. */
+  onward: 'order' | 'shop' | null;
 };
 
 export function paymentScreenOf(facts: PaymentScreenFacts): PaymentScreen {
@@ -41,9 +42,11 @@ export function paymentScreenOf(facts: PaymentScreenFacts): PaymentScreen {
   const isOnlyCardRefused = why === 'no_card_payments' || why === 'too_many_attempts';
   const hasTrouble = isOnlyCardRefused || (why === null && facts.attempts >= WARN_FROM_ATTEMPT);
   // Once the last attempt is used up, only the operator can help, unless a transfer is awaited.
+  const isStuck = why === 'too_many_attempts' && !isByTransfer;
   // After a waiver the order shows what is left to pay; its buyer may have to log in first.
-  const linksToOrder = why === 'waived' || (isOwner && (why !== 'too_many_attempts' || isByTransfer));
-  const none = { offersTransfer: false, offersSwitch: false, linksToOrder };
+  const opensOrder = why === 'waived' || isOwner;
+  const onward = isStuck ? null : opensOrder ? 'order' : 'shop';
+  const none = { offersTransfer: false, offersSwitch: false, onward } as const;
   const other = { offersTransfer: isPlan, offersSwitch: facts.maySwitchToTransfer && hasTrouble };
 
   if (returned === 'payment' && couldBePaid && isOpen)
@@ -53,9 +56,9 @@ export function paymentScreenOf(facts: PaymentScreenFacts): PaymentScreen {
   if (isByTransfer && !isLaterInstalment && (why === null || isOnlyCardRefused)) {
     return { kind: 'await_transfer', offersCard: why === null, ...none };
   }
-  if (why === null) return { kind: 'pay', ...other, linksToOrder: false };
+  if (why === null) return { kind: 'pay', ...other, onward: null };
   if (why === 'on_its_way') return { kind: 'on_its_way', mayPayAgain: false, ...none };
   if (why === 'already_paid' && (returned === 'payment' || facts.hasWaited)) return { kind: 'arrived', ...none };
   if (!isOnlyCardRefused) return { kind: 'refused', why, ...none };
-  return { kind: 'refused', why, ...other, linksToOrder };
+  return { kind: 'refused', why, ...other, onward };
 }

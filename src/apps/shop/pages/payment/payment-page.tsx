@@ -162,9 +162,9 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
           isOpen={screen.kind === 'refused'}
         />
       )}
-      {screen.linksToOrder && (
-        <ButtonLink kind="secondary" wide to={paths.order(order.code)}>
-          {text('View order')}
+      {screen.onward && (
+        <ButtonLink kind="secondary" wide to={screen.onward === 'order' ? paths.order(order.code) : paths.home()}>
+          {screen.onward === 'order' ? text('View order') : text('Back to the shop')}
         </ButtonLink>
       )}
     </Card>

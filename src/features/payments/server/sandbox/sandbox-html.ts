@@ -7,7 +7,7 @@ const css = `:root{color-scheme:light dark;--ink:#1d2433;--note:#566074;--line:#
 main{max-width:27rem;margin:0 auto;padding:2.5rem 1rem}.card{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:1.5rem}
 h1{display:flex;gap:.5rem;align-items:center;font-size:1.0625rem;margin:0}h1 svg{flex:none}.note{margin:.25rem 0 1.25rem;font-size:.875rem;color:var(--note)}
 .amount{font-size:2.25rem;font-weight:700;margin:0;font-variant-numeric:tabular-nums}form>p{margin:0}
-dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:1rem 0 1.5rem}dt{color:var(--note)}dd{margin:0;overflow-wrap:anywhere}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:1rem 0 1.5rem}dt{color:var(--note)}dd{margin:0;overflow-wrap:anywhere}.code{display:inline-block;max-width:100%}
 button{width:100%;min-height:48px;font:inherit;font-weight:600;border:1px solid var(--line);border-radius:10px;background:none;color:inherit;cursor:pointer}
 .main button{border-color:var(--main);background:var(--main);color:var(--on)}button:hover{text-decoration:underline}
 summary{min-height:44px;padding:.6rem 0;cursor:pointer}ul{list-style:none;margin:.5rem 0 0;padding:0;display:grid;gap:.75rem}

@@ -93,11 +93,15 @@ const KEPT_CARD = `<p class="note">The shop asks to keep the card for later inst
 <label for="card">Card to keep</label><select id="card" name="card"><option value="pays">4242: later charges succeed</option>
 <option value="declines">0002: later charges are declined</option><option value="needs_customer">3220: the bank wants a confirmation</option></select>`;
 
+/** Escapes a text and keeps each code in it, such as `SLK-2H9C4T`, on one line. */
+export const withWholeCodes = (text: string): string =>
+  escaped(text).replace(/\w+(?:-\w+)+/g, (code) => `<span class="code">${code}</span>`);
+
 async function paymentPage(payment: SandboxPayment, options: SandboxPageOptions): Promise<string> {
   const { locale, currencyDigits } = await options.currency();
   const amount = formatMoney(payment.amount, { locale, currency: payment.currency, currencyDigits });
   const facts = `<p class="amount">${escaped(amount)}</p>
-<dl><dt>For</dt><dd>${escaped(payment.description)}</dd><dt>Reference</dt><dd>${escaped(payment.merchantReference)}</dd></dl>`;
+<dl><dt>For</dt><dd>${withWholeCodes(payment.description)}</dd><dt>Reference</dt><dd>${withWholeCodes(payment.merchantReference)}</dd></dl>`;
   if (payment.status !== 'open') {
     return `${facts}<p>This payment is finished: ${escaped(payment.status)}.</p>
 <p><a href="${escaped(payment.returnUrl)}">Back to the shop</a></p>`;
