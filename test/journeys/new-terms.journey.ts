@@ -138,3 +138,25 @@ test('the page of the link asks again with the new terms', async () => {
   assert.equal(await acceptedVersion(order.code), String(version));
   await buyer.close();
 });
+
+test('the page of a payment unticks the box that was ticked for the old terms', async () => {
+  const { order } = await callShop(shop, 'checkout-cart', {
+    token,
+    cart: await cartWithTicket(shop),
+    customer: { country: 'NL', address: { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' } },
+    order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
+  });
+  const buyer = await openBuyer(browser, shop, PHONE);
+  const { page } = buyer;
+  await buyer.goto(`/payment-plan-payment/${order.code}/${order.payment_checksum}/${order.payments[0].reference}`);
+  const box = page.getByRole('checkbox', { name: BOX });
+  await box.check();
+  await newTerms();
+  // A call reads the newest version of the shop, and pages are rendered from it.
+  await callShop(shop, 'get-data', {});
+  await page.reload();
+  await page.getByRole('status').filter({ hasText: CHANGED }).waitFor();
+  assert.equal(await box.isChecked(), false);
+  await expectGoodPage(page);
+  await buyer.close();
+});

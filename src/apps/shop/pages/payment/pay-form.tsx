@@ -7,7 +7,7 @@ import { useForm } from '#browser/use-form.ts';
 import { useKeeping } from '#browser/use-kept-form.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import { type Opened, type PaymentLink, PaymentTrust, SaveCardChoice } from '#features/payments/shop/public.tsx';
-import { AcceptTermsLabel } from '#features/terms/shop/public.tsx';
+import { AcceptTermsLabel, ChangedTermsNotice, useShownTerms } from '#features/terms/shop/public.tsx';
 import { ACCEPT_TERMS } from '#features/terms/words/accept-terms.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -15,6 +15,13 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import styles from './payment-page.module.css';
+
+type PayValues = {
+  accepted: boolean;
+  /** The terms that the box accepts. */
+  terms_version: string;
+  save_card: boolean;
+};
 
 interface PayFormProps {
   opened: Opened;
@@ -30,9 +37,9 @@ export function PayForm({ opened: { order, payment }, link, isOwner, onStarted, 
   const { text, translate } = useLanguage();
   const { config } = useBundle();
   // After a declined attempt the boxes are as the payer left them.
-  const [kept] = useState(() => keptForm<{ accepted: boolean; save_card: boolean }>(`pay-${payment.reference}`));
+  const [kept] = useState(() => keptForm<PayValues>(`pay-${payment.reference}`));
   const form = useForm({
-    initial: kept.restore({ accepted: false, save_card: false }),
+    initial: kept.restore({ accepted: false, terms_version: config.termsVersion, save_card: false }),
     validate: (values) => (values.accepted ? [] : [{ field: 'accepted' as const, message: translate(ACCEPT_TERMS) }]),
     submit: async (values) => {
       try {
@@ -46,9 +53,15 @@ export function PayForm({ opened: { order, payment }, link, isOwner, onStarted, 
     },
   });
   useKeeping(kept, form.values, form.edited);
+  const { accepted: isChecked, terms_version: version } = form.values;
+  const mustReadNewTerms = useShownTerms({ isChecked, version }, (shown) => {
+    form.setValue('accepted', false);
+    form.setValue('terms_version', shown);
+  });
   return (
     <form noValidate onSubmit={form.onSubmit} className={styles.form}>
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />
+      {mustReadNewTerms && form.errors.length === 0 && <ChangedTermsNotice />}
       <Checkbox label={<AcceptTermsLabel />} {...form.checkbox('accepted')} />
       {isOwner && (
         <SaveCardChoice
