@@ -9,13 +9,12 @@ import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Ticket } from '../contract.ts';
 import { isManageable } from '../domain/manageable.ts';
-import { otherTicketsOf } from '../domain/other-tickets.ts';
 import { changeTexts } from '../words/change-refusal.ts';
-import { OtherTickets } from './other-tickets.tsx';
 import styles from './ticket-row.module.css';
 import { TravelTimeButton } from './travel-time-button.tsx';
 import { updatedTicketOf } from './updated-ticket.ts';
 
+export { OtherTickets } from './other-tickets.tsx';
 export { itemStatus } from './shown-status.ts';
 
 interface TicketOfOrder {
@@ -49,13 +48,7 @@ export function TicketActions({ ticket, order }: TicketOfOrder) {
 }
 
 /** Notes about a ticket: the change just made, the lock after it, or its transfer to another account. */
-export function TicketNotes({
-  ticket,
-  order,
-}: {
-  ticket: Ticket;
-  order: { code: string; tickets: readonly Ticket[] };
-}) {
+export function TicketNotes({ ticket }: { ticket: Ticket }) {
   const { text, translate } = useLanguage();
   const { config } = useBundle();
   const updated = updatedTicketOf(useLocation().state);
@@ -63,18 +56,9 @@ export function TicketNotes({
   return (
     <>
       {updated?.code === ticket.code && (
-        <>
-          <Notice tone="ok" small className={styles.note}>
-            {updated.message}
-          </Notice>
-          {updated.handover && (
-            <OtherTickets
-              handover={updated.handover}
-              tickets={otherTicketsOf(order.tickets, { code: ticket.code, full_name: updated.handover.from })}
-              orderCode={order.code}
-            />
-          )}
-        </>
+        <Notice tone="ok" small className={styles.note}>
+          {updated.message}
+        </Notice>
       )}
       {ticket.recently_edited && (
         <p id={lockId(ticket)} className={styles.hint}>

@@ -12,7 +12,7 @@ import type { Ticket } from '#features/tickets/contract.ts';
 import { hasActions } from '#features/tickets/domain/manageable.ts';
 import { printedCode } from '#features/tickets/domain/printed-code.ts';
 import { ticketPath } from '#features/tickets/domain/ticket-path.ts';
-import { itemStatus, TicketActions, TicketNotes } from '#features/tickets/shop/public.tsx';
+import { itemStatus, OtherTickets, TicketActions, TicketNotes } from '#features/tickets/shop/public.tsx';
 import type { Language } from '#kernel/language.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -27,6 +27,7 @@ export function OrderItems({ order }: { order: Order }) {
   return (
     <section aria-labelledby="order-items" className={styles.section}>
       <h2 id="order-items">{text('Tickets and items')}</h2>
+      <OtherTickets order={order} />
       <ItemTable
         columns={itemColumns(order, {
           refundsActive: config.refundsActive,
@@ -114,7 +115,7 @@ function TicketRemarks({ ticket, order }: { ticket: Ticket; order: Order }) {
       {waitsForLastInstalment(ticket, order) && (
         <p>{text('Available to download and manage once the last instalment is paid')}</p>
       )}
-      <TicketNotes ticket={ticket} order={order} />
+      <TicketNotes ticket={ticket} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useDebounced } from '#ui/use-debounced.ts';
 import type { CartProduct } from '../../contract.ts';
 import { lacksEntryTicket } from '../../domain/entry-ticket.ts';
 import { NO_ENTRY_TICKET } from '../../words/entry-ticket.ts';
+import styles from './cart-rows.module.css';
 
 /** A name counts as typed after this pause, in milliseconds, so that there is no warning about half a name. */
 const TYPED_MS = 700;
@@ -35,13 +36,15 @@ export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarnin
 
 /** The same warning at a ticket in the cart, where the dialog's may have gone unread. */
 export function LineWithoutEntryTicket({ line, inCart }: { line: CartProduct; inCart: readonly CartProduct[] }) {
-  return useLacksEntryTicket({ item: line, fullName: line.full_name, inCart }) ? <Warning /> : null;
+  return useLacksEntryTicket({ item: line, fullName: line.full_name, inCart }) ? (
+    <Warning className={styles.warning} />
+  ) : null;
 }
 
-function Warning() {
+function Warning({ className }: { className?: string | undefined }) {
   const { translate } = useLanguage();
   return (
-    <Notice tone="warn" small>
+    <Notice tone="warn" small className={className}>
       {translate(NO_ENTRY_TICKET)}
     </Notice>
   );
