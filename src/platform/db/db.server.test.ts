@@ -7,7 +7,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { targetOf } from '../../../test/faults/support/database-proxy.ts';
 import { errorMessage } from '../../../test/faults/support/postgres-messages.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { openDb, type Tx } from './db.ts';
+import { openDb, PLANNED_ONCE, type Tx } from './db.ts';
 
 let database: TestDatabase;
 
@@ -208,6 +208,7 @@ test("the shop's own connections plan a statement once for all values, but not t
     assert.deepEqual(await mode(direct.forOffice()), { plan_cache_mode: 'auto' });
     const forList = { plan_cache_mode: 'force_custom_plan' };
     assert.deepEqual(await direct.forOffice().read(mode), forList);
+    assert.deepEqual(await direct.forOffice().read(mode, PLANNED_ONCE), once);
     assert.deepEqual(await direct.forOffice().transaction(mode, { isForList: true }), forList);
     assert.deepEqual(await mode(pooled), { plan_cache_mode: 'auto' });
   } finally {

@@ -61,7 +61,7 @@ export interface OfficeDb extends Db {
   /**
    * Runs `work` in a read-only transaction. All statements see the same moment, each within `timeoutMs` (default 3 s).
    */
-  read<T>(work: (tx: Queryable) => Promise<T>, limits?: { readonly timeoutMs?: number }): Promise<T>;
+  read<T>(work: (tx: Queryable) => Promise<T>, options?: OfficeReadOptions): Promise<T>;
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: OfficeTransactionOptions): Promise<T>;
 }
 
@@ -69,6 +69,17 @@ interface TransactionOptions {
   /** How long to wait for a lock, in milliseconds. */
   lockTimeoutMs?: number;
 }
+
+interface OfficeReadOptions {
+  readonly timeoutMs?: number;
+  /**
+   * Plans each statement once per connection, for statements that use the same indexes whatever their values. Planning
+   * would take most of their time.
+   */
+  readonly isPlannedOnce?: boolean;
+}
+
+export const PLANNED_ONCE: OfficeReadOptions = { isPlannedOnce: true };
 
 interface OfficeTransactionOptions extends TransactionOptions {
   /** Plans statements as `read` does, for work that reads a list and records what it did with it. */
@@ -122,6 +133,7 @@ const OFFICE_READ_MS = 3_000;
  * An item's matches are often all among the last orders, and the join then reads everything before them.
  */
 const PLANNED_FOR_LISTS = '; set local plan_cache_mode to force_custom_plan; set local enable_mergejoin to off';
+const PLANS_ONCE = '; set local plan_cache_mode to force_generic_plan';
 /** These statements are harmless even if `begin` failed. */
 const ONLY_READS = /^\s*(?:select|with(?!.*\b(?:insert|update|delete|merge)\b))\b/is;
 
@@ -323,10 +335,10 @@ export function openDb(options: DbOptions): Db {
         mode: '',
         settings: `${isForList ? PLANNED_FOR_LISTS : ''}${lockTimeoutSetting(options)}`,
       }),
-    read: (work, { timeoutMs = OFFICE_READ_MS } = {}) =>
+    read: (work, { timeoutMs = OFFICE_READ_MS, isPlannedOnce = false } = {}) =>
       inPool(office, work, {
         mode: ' isolation level repeatable read, read only',
-        settings: `; set local statement_timeout to ${Math.ceil(timeoutMs)}${PLANNED_FOR_LISTS}`,
+        settings: `; set local statement_timeout to ${Math.ceil(timeoutMs)}${isPlannedOnce ? PLANS_ONCE : PLANNED_FOR_LISTS}`,
       }),
   };
   return db;

@@ -14,7 +14,7 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { openRefundOf } from '#features/tickets/domain/item-status.ts';
 import { issuedLines } from '#features/tickets/server/public.ts';
 import { ok, refuse } from '#kernel/result.ts';
-import type { OfficeDb, Queryable } from '#platform/db/db.ts';
+import { type OfficeDb, PLANNED_ONCE, type Queryable } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { owedOf } from '../domain/owed.ts';
@@ -61,19 +61,23 @@ export function addOrderCalls(
       const nextInstalment = order.has_payment_plan
         ? order.payments.find(({ payment_status: status }) => isPayable(status))
         : undefined;
-      const change = order.has_payment_plan ? await planChange(tx, row.id) : undefined;
-      const receipts = await receiptsOfOrder(tx, row.id);
+      const [change, receipts, refunds, documents, declined, others, issued, dispute] = await Promise.all([
+        order.has_payment_plan ? planChange(tx, row.id) : undefined,
+        receiptsOfOrder(tx, row.id),
+        refundsOf(tx, row.id),
+        referencesOf(tx, [row.id]),
+        declinedLast(tx, row.id),
+        row.customerEmail === '' ? [] : otherOrders(tx, row.id, MAX_OTHERS + 1),
+        issuedLines(tx, row.id),
+        row.paymentStatus === 'problem' ? openDisputeOf(tx, row.id) : undefined,
+      ]);
       const waiting = receipts.filter(({ attention, settledAt }) => attention !== null && settledAt === null);
       const meant = await intendedPayments(
         tx,
         waiting.map(({ id }) => id),
       );
-      const refunds = await refundsOf(tx, row.id);
       const accountsNeeded = refunds.length === 0 ? null : await neededAccountsOfOrder(tx, row.id);
-      const documents = await referencesOf(tx, [row.id]);
       const openRefund = openRefundOf([...order.tickets, ...order.merchandisePurchases].map(({ status }) => status));
-      const declined = await declinedLast(tx, row.id);
-      const others = row.customerEmail === '' ? [] : await otherOrders(tx, row.id, MAX_OTHERS + 1);
       return ok({
         code: row.code,
         customer_name: row.customerName,
@@ -90,7 +94,7 @@ export function addOrderCalls(
         shipping: order.shipping_amount,
         terms_accepted_at: toInstantOrNull(row.termsAcceptedAt),
         is_plan: order.has_payment_plan,
-        is_disputed: row.paymentStatus === 'problem' && (await openDisputeOf(tx, row.id)) !== undefined,
+        is_disputed: dispute !== undefined,
         has_voucher: row.voucherId !== null,
         held_until: toInstantOrNull(heldUntil(row)),
         owed: keepsStock(row.paymentStatus) ? 0 : owedOf(row, refunds),
@@ -100,7 +104,7 @@ export function addOrderCalls(
           nextInstalment && row.paymentStatus === 'partial' ? planEnd(shop, new Date(nextInstalment.due_at)) : null,
         ),
         open_refund: openRefund,
-        items: itemsOf(order, await issuedLines(tx, row.id), shop.public.ageRanges),
+        items: itemsOf(order, issued, shop.public.ageRanges),
         payments: order.payments.map((payment) => ({
           reference: payment.reference,
           amount: payment.amount,
@@ -158,7 +162,7 @@ export function addOrderCalls(
         })),
         has_more_others: others.length > MAX_OTHERS,
       });
-    }),
+    }, PLANNED_ONCE),
   );
 }
 

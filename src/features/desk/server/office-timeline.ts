@@ -6,7 +6,7 @@ import { hasPermission } from '#features/staff/domain/permissions.ts';
 import { auditsOf, callerOf, type OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { sum } from '#kernel/money.ts';
 import { ok, refuse } from '#kernel/result.ts';
-import type { OfficeDb } from '#platform/db/db.ts';
+import { type OfficeDb, PLANNED_ONCE } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { mailsOfOrder } from '#platform/mail/outbox-store.ts';
 import { toInstant } from '#wire/fields.ts';
@@ -25,16 +25,25 @@ export function addTimelineCalls(calls: OfficeCallRegistry, { db }: { readonly d
       const order = await orderByCode(tx, normalizeReference(code));
       if (!order) return refuse(notFound);
       const { session } = callerOf(context);
-      const receipts = await receiptsOfOrder(tx, order.id);
-      const refunds = await refundsOf(tx, order.id);
+      const seesMails = hasPermission(session.roles, 'mails.see');
+      const [receipts, refunds, payments, attempts, documents, requests, changes, mails, notes] = await Promise.all([
+        receiptsOfOrder(tx, order.id),
+        refundsOf(tx, order.id),
+        paymentsOf(tx, [order.id]),
+        failedAttempts(tx, order.id, MAX_PER_KIND),
+        documentsIssued(tx, order.id, MAX_PER_KIND),
+        refundsRequested(tx, order.id),
+        changesOfTickets(tx, order.id, MAX_PER_KIND),
+        seesMails ? mailsOfOrder(tx, order.id, MAX_PER_KIND) : [],
+        notesOfOrder(tx, order.id),
+      ]);
       // Waived instalments lowered the price after the order was placed.
-      const waived = sum((await paymentsOf(tx, [order.id])).map(({ waivedAmount }) => waivedAmount));
+      const waived = sum(payments.map(({ waivedAmount }) => waivedAmount));
       const subjects = [
         order.code,
         ...refunds.map((refund) => refund.code),
         ...receipts.map(({ id }) => `receipt ${id}`),
       ];
-      const mails = hasPermission(session.roles, 'mails.see') ? await mailsOfOrder(tx, order.id, MAX_PER_KIND) : [];
       const entries = timelineOf({
         placed: { at: order.createdAt, amount: order.totalPrice + waived },
         termsAcceptedAt: order.termsAcceptedAt,
@@ -43,10 +52,10 @@ export function addTimelineCalls(calls: OfficeCallRegistry, { db }: { readonly d
           ...{ id: receipt.id, at: receipt.receivedAt, source: receipt.source, number: numberOfReceipt(receipt) },
           ...{ amount: receipt.amount, currency: receipt.currency },
         })),
-        attempts: await failedAttempts(tx, order.id, MAX_PER_KIND),
-        documents: await documentsIssued(tx, order.id, MAX_PER_KIND),
-        requests: await refundsRequested(tx, order.id),
-        changes: await changesOfTickets(tx, order.id, MAX_PER_KIND),
+        attempts,
+        documents,
+        requests,
+        changes,
         mails: mails.map((mail) => ({
           at: mail.sentAt ?? mail.createdAt,
           writtenAt: mail.createdAt,
@@ -56,10 +65,10 @@ export function addTimelineCalls(calls: OfficeCallRegistry, { db }: { readonly d
           status: mail.status,
           isReadable: mail.html !== null || mail.draft !== null,
         })),
-        notes: (await notesOfOrder(tx, order.id)).map(({ writtenAt, ...note }) => ({ at: writtenAt, ...note })),
+        notes: notes.map(({ writtenAt, ...note }) => ({ at: writtenAt, ...note })),
       });
       return ok({ entries: entries.map(onWire) });
-    }),
+    }, PLANNED_ONCE),
   );
 }
 

@@ -7,7 +7,7 @@ import {
 } from '#features/staff/server/public.ts';
 import { markedText } from '#kernel/language.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import type { OfficeDb, Queryable, Tx } from '#platform/db/db.ts';
+import { type OfficeDb, PLANNED_ONCE, type Queryable, type Tx } from '#platform/db/db.ts';
 import { conflict, httpRefusals, invalidFields } from '#platform/http/refusal.ts';
 import type { Matter } from '../domain/matter.ts';
 import { type WhyNotSnooze, whyNotSnooze } from '../domain/snooze.ts';
@@ -45,20 +45,22 @@ export function addInboxCalls(calls: OfficeCallRegistry, parts: OfficeInboxParts
 
   const inboxOf = async (tx: Queryable, context: OfficeContext) => {
     const { currency } = await parts.shop();
-    const open = {
-      matters: await parts.matters(tx, context.now),
-      requests: await parts.refundRequests(tx, MAX_PER_KIND),
-      marks: await marksNow(tx, context.now),
-    };
+    const [matters, requests, marks] = await Promise.all([
+      parts.matters(tx, context.now),
+      parts.refundRequests(tx, MAX_PER_KIND),
+      marksNow(tx, context.now),
+    ]);
     const codes = [
-      ...open.matters.flatMap(({ orderCode }) => orderCode ?? []),
-      ...open.requests.map(({ orderCode }) => orderCode),
+      ...matters.flatMap(({ orderCode }) => orderCode ?? []),
+      ...requests.map(({ orderCode }) => orderCode),
     ];
     const names = await parts.buyers(tx, [...new Set(codes)]);
-    return inboxFor(callerOf(context).session, open, { names, currency });
+    return inboxFor(callerOf(context).session, { matters, requests, marks }, { names, currency });
   };
 
-  calls.add(contract.inbox, async (_body, context) => db.read(async (tx) => ok(await inboxOf(tx, context))));
+  calls.add(contract.inbox, async (_body, context) =>
+    db.read(async (tx) => ok(await inboxOf(tx, context)), PLANNED_ONCE),
+  );
 
   calls.add(contract.inboxDone, async (_body, context) => {
     const { timezone } = await parts.shop();

@@ -2,7 +2,7 @@ import { overdueBefore } from '#features/orders/domain/payment-view.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { markedText } from '#kernel/language.ts';
 import { ok, refuse } from '#kernel/result.ts';
-import type { OfficeDb, Queryable } from '#platform/db/db.ts';
+import { type OfficeDb, PLANNED_ONCE, type Queryable } from '#platform/db/db.ts';
 import { invalidFields } from '#platform/http/refusal.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { isLow } from '../domain/low-stock.ts';
@@ -112,7 +112,7 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
         coming: parts && { overdue: parts.overdue, in_7_days: parts.soon, in_30_days: parts.later },
         low: low?.map(fillLevelOnWire) ?? null,
       });
-    });
+    }, PLANNED_ONCE);
   });
 
   calls.add(contract.salesOfDay, async ({ day, after, page_size: pageSize }, context) => {
