@@ -13,7 +13,7 @@ const waiting: ToastMessage[] = [];
 let show: ((notice: ToastMessage) => void) | null = null;
 let end = (): void => {};
 /** Loads the region's code; does nothing until `ToastRegion` is mounted. */
-let askForRegion = (): void => {};
+let loadRegion = (): void => {};
 
 /**
  * Shows a notice at the bottom right, at most three at a time and none twice. Notices disappear by themselves, so the
@@ -24,7 +24,7 @@ export function toast(message: string, tone: ToastTone = 'ok'): void {
     show({ message, tone });
   } else {
     waiting.push({ message, tone });
-    askForRegion();
+    loadRegion();
   }
 }
 
@@ -58,7 +58,7 @@ export function ToastRegion() {
 
   useEffect(() => {
     let isRequested = false;
-    const ask = () => {
+    const load = () => {
       if (isRequested) return;
       isRequested = true;
       import('./toast-region.tsx').then(
@@ -70,11 +70,11 @@ export function ToastRegion() {
         },
       );
     };
-    askForRegion = ask;
-    if (waiting.length > 0) ask();
-    for (const type of FIRST_INTERACTIONS) document.addEventListener(type, ask, { once: true, passive: true });
+    loadRegion = load;
+    if (waiting.length > 0) load();
+    for (const type of FIRST_INTERACTIONS) document.addEventListener(type, load, { once: true, passive: true });
     return () => {
-      for (const type of FIRST_INTERACTIONS) document.removeEventListener(type, ask);
+      for (const type of FIRST_INTERACTIONS) document.removeEventListener(type, load);
     };
   }, []);
 

@@ -14,7 +14,7 @@ export interface GivenStockItem {
   travelTime?: Date | null;
   paymentPlan?: readonly PlanStep[];
   ageOptions?: readonly string[];
-  /** Null: unlimited. */
+  /** Null if unlimited. */
   capacity?: number | null;
   eventId?: number | null;
 }

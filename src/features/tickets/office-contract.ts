@@ -33,7 +33,7 @@ export const ticketToChange = officeCall({
       z.object({
         id: z.int(),
         departs_at: instant,
-        /** Null: without limit. */
+        /** Null if unlimited. */
         remaining: z.int().nullable(),
       }),
     ),

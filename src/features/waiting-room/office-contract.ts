@@ -27,7 +27,7 @@ export const waitingRooms = officeCall({
     rooms: z.array(
       z.object({
         id: roomId,
-        /** Null: the whole shop. */
+        /** Null for the whole shop. */
         event_name: z.string().nullable(),
         /** The path of its page in the shop. */
         path: z.string(),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type AddedItem, addItem, type CartLineFacts, limitReached, MAX_LINES } from './add-item.ts';
 import { type CartState, cartAfterAdd, expiryAfterAdd, hasExpired, latestEnd, openCart, secondsLeft } from './cart.ts';
 import { isAddOn, lacksEntryTicket } from './entry-ticket.ts';
-import { extended } from './extend-cart.ts';
+import { extendedCart } from './extend-cart.ts';
 import { hasTicketAlready, isSameHolder } from './same-holder.ts';
 
 const NOW = new Date('2027-03-01T10:00:00Z');
@@ -143,11 +143,11 @@ describe('the holding time of a cart', () => {
 
   test('never exceeds 165 minutes from the first add', () => {
     expect(expiryAfterAdd({ ...cart, expiresAt: at(160) }, 15, at(158))).toEqual(at(165));
-    expect(extended({ ...cart, expiresAt: at(160) }, 15, at(158))).toEqual({
+    expect(extendedCart({ ...cart, expiresAt: at(160) }, 15, at(158))).toEqual({
       ok: true,
       value: { expiresAt: at(165), extensions: 1 },
     });
-    expect(extended({ ...cart, expiresAt: at(165) }, 15, at(158))).toEqual({
+    expect(extendedCart({ ...cart, expiresAt: at(165) }, 15, at(158))).toEqual({
       ok: false,
       error: { kind: 'extension_limit' },
     });
@@ -156,15 +156,15 @@ describe('the holding time of a cart', () => {
   test('is never shortened by an add or an extension', () => {
     const long = { ...cart, expiresAt: at(40) };
     expect(expiryAfterAdd(long, 15, NOW)).toEqual(at(40));
-    expect(extended(long, 15, NOW)).toMatchObject({ value: { expiresAt: at(40) } });
+    expect(extendedCart(long, 15, NOW)).toMatchObject({ value: { expiresAt: at(40) } });
   });
 
   test('can be extended ten times', () => {
-    expect(extended({ ...cart, extensions: 9 }, 15, at(1))).toEqual({
+    expect(extendedCart({ ...cart, extensions: 9 }, 15, at(1))).toEqual({
       ok: true,
       value: { expiresAt: at(16), extensions: 10 },
     });
-    expect(extended({ ...cart, extensions: 10 }, 15, at(1)).ok).toBe(false);
+    expect(extendedCart({ ...cart, extensions: 10 }, 15, at(1)).ok).toBe(false);
   });
 
   test('no sequence of adds and extensions exceeds the latest end or the number of extensions', () => {
@@ -176,7 +176,7 @@ describe('the holding time of a cart', () => {
         for (const [isAdd, wait] of actions) {
           now = new Date(now.getTime() + wait);
           if (hasExpired(present, now)) break;
-          const longer = extended(present, cartMinutes, now);
+          const longer = extendedCart(present, cartMinutes, now);
           const before = present.expiresAt;
           if (isAdd) present = { ...present, expiresAt: expiryAfterAdd(present, cartMinutes, now) };
           else if (longer.ok) present = { ...present, ...longer.value };

@@ -6,7 +6,7 @@ export const MAX_EXTENSIONS = 10;
 type Extension = Pick<CartState, 'expiresAt' | 'extensions'>;
 
 /** Gives the cart its full time again, at most ten times and not beyond the latest end. */
-export function extended(
+export function extendedCart(
   cart: Extension & Pick<CartState, 'firstAddedAt'>,
   cartMinutes: number,
   now: Date,

@@ -2,7 +2,7 @@ import { extendHolds, releaseUnits, swapDeparture } from '#features/stock/server
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { parseId } from '#wire/fields.ts';
-import { extended } from '../domain/extend-cart.ts';
+import { extendedCart } from '../domain/extend-cart.ts';
 import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
 import { hasTicketAlready, ticketsOf } from '../domain/same-holder.ts';
 import { deleteLine, linesOfCarts, setExtended, updateLine } from './cart-life-store.ts';
@@ -113,7 +113,7 @@ export function extendCart(
         caller.customerId === null ? { kind: 'login_to_extend' } : { kind: 'too_much_held', by: 'account' },
       );
     }
-    const extension = extended(cart.value, cartMinutes, now);
+    const extension = extendedCart(cart.value, cartMinutes, now);
     if (!extension.ok) return extension;
     const lines = await linesOfCarts(tx, [cart.value.id]);
     const { expiresAt: heldUntil, extensions } = extension.value;

@@ -39,7 +39,7 @@ export function EmailRequestPage({ title, picture, lead, button, send, sentHeadi
         <SentMessage>
           <p>{sentText(<Address>{sentTo}</Address>)}</p>
           <p className={styles.lead}>{translate(SPAM_NOTE)}</p>
-          <div className={styles.ways}>
+          <div className={styles.alternatives}>
             <ButtonLink kind="text" to={paths.login()}>
               {text('Login')}
             </ButtonLink>

@@ -27,7 +27,7 @@ export function LoginPage() {
       )}
       <HeldCartNote from={from} />
       <LoginForm onLoggedIn={() => navigate(from, { replace: true })} />
-      <div className={styles.ways}>
+      <div className={styles.alternatives}>
         <ButtonLink kind="secondary" wide to={paths.register(from)}>
           {text('Register')}
         </ButtonLink>

@@ -44,7 +44,7 @@ function Visitor({ emailRef, onClose }: { emailRef: Ref<HTMLInputElement>; onClo
   return (
     <>
       <LoginForm emailRef={emailRef} headingLevel={3} onLoggedIn={onLoggedIn} />
-      <div className={styles.ways}>
+      <div className={styles.alternatives}>
         <ButtonLink kind="secondary" wide to={paths.register(afterRegistering)} onClick={onClose}>
           {text('Register')}
         </ButtonLink>

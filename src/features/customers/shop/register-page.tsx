@@ -61,7 +61,7 @@ export function RegisterPage() {
               {text('Register')}
             </Button>
           </form>
-          <div className={styles.ways}>
+          <div className={styles.alternatives}>
             <ButtonLink kind="text" to={paths.login(from)}>
               {text('I already have an account')}
             </ButtonLink>
@@ -77,7 +77,7 @@ export function RegisterPage() {
           </p>
           <HeldCartNote from={from} isMailSent />
           <p className={styles.lead}>{translate(SPAM_NOTE)}</p>
-          <div className={styles.ways}>
+          <div className={styles.alternatives}>
             <ButtonLink kind="text" to={paths.login(from)}>
               {text('Login')}
             </ButtonLink>

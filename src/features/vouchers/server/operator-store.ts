@@ -21,7 +21,7 @@ export interface NewVoucher {
   readonly amount: number;
   readonly validFrom: Date | null;
   readonly validUntil: Date | null;
-  /** Null: unlimited. */
+  /** Null if unlimited. */
   readonly usesLimit: number | null;
 }
 

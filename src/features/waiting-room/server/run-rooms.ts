@@ -15,7 +15,7 @@ export type RunRefusal =
   | { readonly kind: 'out_of_range'; readonly limit: keyof RoomLimits };
 
 export interface RoomToStart extends RoomLimits {
-  /** Null: the whole shop. */
+  /** Null for the whole shop. */
   readonly eventId: number | null;
   /** When to open: automatically when the shop is overloaded, immediately, or at a moment. */
   readonly opens: 'under-load' | 'now' | Date;

@@ -3,7 +3,7 @@ import type { Language } from '#kernel/language.ts';
 import { waitWords } from './wait.ts';
 
 interface AnnouncedRoom {
-  /** Null: the whole shop's. */
+  /** Null for the room of the whole shop. */
   readonly eventName: string | null;
   /** Null once it has opened. */
   readonly opensAt: Date | null;
