@@ -73,7 +73,7 @@ test('given a gateway that fails, when a payment is retried, then the customer i
       ...parts.attempts(shop),
       gateways,
       maxAttempts: 5,
-      cardPaymentsOn: true,
+      takesCardPayments: true,
       onGatewayError,
     };
     return await payPayment(payParts, link, app.url, app.clock.now());

@@ -1,4 +1,4 @@
-import { cancellationsInNeed } from '#features/cancellations/server/public.ts';
+import { cancellationsThatNeedYou } from '#features/cancellations/server/public.ts';
 import { dueReminders, ordersOwed } from '#features/desk/server/public.ts';
 import { listDisputes, listFraudWarnings } from '#features/disputes/server/public.ts';
 import { type Matter, matterText, type Sum } from '#features/operator-notices/domain/matter.ts';
@@ -48,7 +48,7 @@ export async function openMatters(db: Queryable, now: Date, gateway?: string, li
     unclearCharges(db, limit),
     unclearRefunds(db, limit),
     failedRefunds(db, limit),
-    cancellationsInNeed(db, limit),
+    cancellationsThatNeedYou(db, limit),
     failedMails(db, limit),
     givenUpGatewayEvents(db, limit),
     silentGateways(db),

@@ -1,4 +1,4 @@
-import { failedAtProvider, refundedAtProvider } from '#features/desk/server/public.ts';
+import { bookProviderRefund, reverseProviderRefund } from '#features/desk/server/public.ts';
 import { type FactOutcome, type MoneyParts, receiptByTransaction } from '#features/payments/server/public.ts';
 import {
   applyRefundFact,
@@ -29,10 +29,10 @@ export const refundFacts =
     const actor = { kind: 'gateway', name: gateway } as const;
     const refund = { receiptId: receipt.id, amount: minor(fact.amount), transaction: fact.id, actor };
     if (status === 'failed') {
-      await failedAtProvider({ db, money }, refund, now);
+      await reverseProviderRefund({ db, money }, refund, now);
       return 'applied';
     }
-    const booked = await refundedAtProvider({ db, currency: await currency(), takeBackRequests }, refund, now);
+    const booked = await bookProviderRefund({ db, currency: await currency(), takeBackRequests }, refund, now);
     if (!booked.ok && booked.error.kind !== 'booked_before') {
       throw new Error(`The refund ${fact.id} at ${gateway} cannot be booked: ${booked.error.kind}`);
     }

@@ -72,7 +72,7 @@ export function addShopCalls(calls: CallRegistry, parts: ShopCallsParts): void {
       ...orders.attempts(current),
       settle,
       maxAttempts: current.public.shopPaymentCreditCardMaxAttempts,
-      cardPaymentsOn: current.public.shopPaymentCreditCard,
+      takesCardPayments: current.public.shopPaymentCreditCard,
       onGatewayError,
     }),
   });

@@ -181,7 +181,7 @@ export const statementImport = officeCall({
       z.object({
         file: z.string(),
         account: z.string().nullable(),
-        /** Null if the shop folder names no account, or the file does not. */
+        /** Null if the shop folder or the file has no account. */
         is_own: z.boolean().nullable(),
         number: z.string().nullable(),
         currency: z.string().nullable(),
@@ -215,9 +215,9 @@ export const statementImport = officeCall({
         text: z.string(),
         /** What the line pays, if that is clear. */
         pays: z.string().nullable(),
-        /** In the language of the person who asks. */
+        /** In the caller's language. */
         why: z.string(),
-        /** What booking it does besides money, orders and mails; empty if nothing. In the same language. */
+        /** Effects of booking it besides money, orders and mails, in the caller's language; empty if there are none. */
         effect: z.string(),
         /** For a likely line: the orders that it may be for, most likely first. */
         choices: z.array(z.object({ order: z.string(), words: z.string() })),

@@ -1,7 +1,14 @@
 import { currencyDigits, decimalMoney } from '#features/shop-config/domain/decimal-money.ts';
 import { electronicNumber } from '#kernel/account-number.ts';
 import { type Minor, sum } from '#kernel/money.ts';
-import { isoDay, joined, referenceOrNull, type StatementLine, type StoppedLine, type StopReason } from './statement.ts';
+import {
+  isoDay,
+  joinTexts,
+  referenceOrNull,
+  type StatementLine,
+  type StoppedLine,
+  type StopReason,
+} from './statement.ts';
 import { all, allText, at, textAt, type XmlElement } from './xml-element.ts';
 
 // ISO 20022 bank statements, messages camt.052, .053 and .054 in versions 2 to 13. The paths of newer versions come
@@ -12,10 +19,10 @@ export function linesOfEntry(entry: XmlElement): (StatementLine | StoppedLine)[]
   const parts = all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'));
   const bookedOn = isoDay(textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'));
   const stopped = (why: StopReason): StoppedLine[] => [
-    { kind: 'stopped', why, bookedOn, text: joined([allText(entry)]).slice(0, 300) },
+    { kind: 'stopped', why, bookedOn, text: joinTexts([allText(entry)]).slice(0, 300) },
   ];
   if ((textAt(entry, 'Sts/Cd', 'Sts') ?? 'BOOK') !== 'BOOK') {
-    const text = joined((parts.length === 0 ? [undefined] : parts).flatMap((part) => payerAndText(entry, part)));
+    const text = joinTexts((parts.length === 0 ? [undefined] : parts).flatMap((part) => payerAndText(entry, part)));
     return [{ kind: 'stopped', why: 'not_booked_yet', bookedOn, text: text.slice(0, 300) }];
   }
   const money = moneyOf(at(entry, 'Amt'));
@@ -70,9 +77,9 @@ function lineOf(
     currency,
     isReturn: isTrue(textAt(entry, 'RvslInd')) || returned !== undefined || isReturnCode(entry) || isReturnCode(part),
     returnReason: returned
-      ? joined([textAt(returned, 'Rsn/Cd', 'Rsn/Prtry'), ...all(returned, 'AddtlInf').map(({ text }) => text)])
+      ? joinTexts([textAt(returned, 'Rsn/Cd', 'Rsn/Prtry'), ...all(returned, 'AddtlInf').map(({ text }) => text)])
       : '',
-    bankReference: hasParts ? differing(partReference, entryReference) : (entryReference ?? partReference),
+    bankReference: hasParts ? unlessRepeated(partReference, entryReference) : (entryReference ?? partReference),
     endToEndId: isUnsplit ? null : referenceOrNull(textAt(part, 'Refs/EndToEndId')),
     structuredReference: isUnsplit ? null : textAt(part, 'RmtInf/Strd/CdtrRefInf/Ref'),
     text: textOf(entry, part),
@@ -94,7 +101,7 @@ const nameOf = (part: XmlElement | undefined, party: 'Dbtr' | 'Cdtr'): string | 
   );
 
 const textOf = (entry: XmlElement, part: XmlElement | undefined): string =>
-  joined([
+  joinTexts([
     ...all(at(part, 'RmtInf'), 'Ustrd').map(({ text }) => text),
     ...all(at(part, 'RmtInf'), 'Strd').flatMap((strd) => all(strd, 'AddtlRmtInf').map(({ text }) => text)),
     textAt(part, 'AddtlTxInf'),
@@ -107,7 +114,7 @@ const payerAndText = (entry: XmlElement, part: XmlElement | undefined): (string 
 ];
 
 /** Returns the part's reference unless it is the entry's, which some banks repeat in each part. */
-const differing = (part: string | null, entry: string | null): string | null => (part === entry ? null : part);
+const unlessRepeated = (part: string | null, entry: string | null): string | null => (part === entry ? null : part);
 
 const ibanAt = (element: XmlElement | undefined, path: string): string | null => {
   const text = textAt(element, path);

@@ -40,7 +40,7 @@ test.each([
   ['Tickets 2h9c4t!', ['2H9C4T']],
   ['2H9 C4T, 7Q4-M2X', ['2H9C4T', '7Q4M2X']],
   ['X2H9C4T 2H9C4TX', []],
-])('"%s" has the bare codes %j', (text, codes) => expect(findBareCodes(text)).toEqual(expect.arrayContaining(codes)));
+])('"%s" has the bare codes %j', (text, codes) => expect(findBareCodes(text)).toEqual(codes));
 
 test('every character of a code is recognised', () => {
   for (const character of READABLE_ALPHABET) expect(found(`SLK-${character.repeat(6)}`)).toHaveLength(1);

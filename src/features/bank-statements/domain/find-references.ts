@@ -17,18 +17,19 @@ export interface FoundReference {
 /** Finds every order code in a text, with the number that follows it. Returns each once, in the order of the text. */
 export function findReferences(text: string, prefix: string): FoundReference[] {
   const pattern = new RegExp(
-    `(?<rf>R${GAP}F${GAP}(?<check>\\d${GAP}\\d)${GAP})?${spread(prefix)}${GAP}(?<six>${six(CODE_CHARACTER)})(?:${GAP}(?<number>\\d{1,2})(?!\\d))?`,
+    `(?<rf>R${GAP}F${GAP}(?<check>\\d${GAP}\\d)${GAP})?${withGaps(prefix)}${GAP}(?<six>${sixTimes(CODE_CHARACTER)})(?:${GAP}(?<number>\\d{1,2})(?!\\d))?`,
     'g',
   );
   const found = new Map<string, FoundReference>();
-  for (const { groups } of overlapping(capitals(text), pattern)) {
+  for (const { groups } of overlapping(inCapitals(text), pattern)) {
     const { six: characters = '', number, rf, check = '' } = groups!;
-    const order = orderCode(prefix, squeezed(characters));
+    const order = orderCode(prefix, withoutGaps(characters));
     const payment = number === undefined ? null : paymentReference(order, Number(number));
-    const isRight = (reference: string) => readCreditorReference(`RF${squeezed(check)}${squeezed(reference)}`) !== null;
-    if (rf === undefined) set(found, { order, payment, isDoubtful: false });
-    else if (payment && isRight(payment)) set(found, { order, payment, isDoubtful: false });
-    else set(found, { order, payment: null, isDoubtful: !isRight(order) });
+    const isRight = (reference: string) =>
+      readCreditorReference(`RF${withoutGaps(check)}${withoutGaps(reference)}`) !== null;
+    if (rf === undefined) addReference(found, { order, payment, isDoubtful: false });
+    else if (payment && isRight(payment)) addReference(found, { order, payment, isDoubtful: false });
+    else addReference(found, { order, payment: null, isDoubtful: !isRight(order) });
   }
   return [...found.values()];
 }
@@ -44,7 +45,7 @@ function* overlapping(text: string, pattern: RegExp): Generator<RegExpExecArray>
   }
 }
 
-function set(found: Map<string, FoundReference>, reference: FoundReference): void {
+function addReference(found: Map<string, FoundReference>, reference: FoundReference): void {
   const key = reference.payment ?? reference.order;
   const before = found.get(key);
   if (!before || before.isDoubtful) found.set(key, reference);
@@ -52,9 +53,12 @@ function set(found: Map<string, FoundReference>, reference: FoundReference): voi
 
 /** Refund codes in a text: `SLK-2H9C4T-R1`. */
 export function findRefunds(text: string, prefix: string): string[] {
-  const pattern = new RegExp(`${spread(prefix)}${GAP}(${six(CODE_CHARACTER)})${GAP}R${GAP}(\\d{1,3})(?!\\d)`, 'g');
-  const codes = [...overlapping(capitals(text), pattern)].map(
-    ([, characters, number]) => `${orderCode(prefix, squeezed(characters!))}-R${Number(number)}`,
+  const pattern = new RegExp(
+    `${withGaps(prefix)}${GAP}(${sixTimes(CODE_CHARACTER)})${GAP}R${GAP}(\\d{1,3})(?!\\d)`,
+    'g',
+  );
+  const codes = [...overlapping(inCapitals(text), pattern)].map(
+    ([, characters, number]) => `${orderCode(prefix, withoutGaps(characters!))}-R${Number(number)}`,
   );
   return [...new Set(codes)];
 }
@@ -64,8 +68,8 @@ export function findRefunds(text: string, prefix: string): string[] {
  * match is too weak to search all orders.
  */
 export function findBareCodes(text: string): string[] {
-  const pattern = new RegExp(`(?<![0-9A-Z])${six('[0-9A-Z]')}(?![0-9A-Z])`, 'g');
-  return [...overlapping(capitals(text), pattern)].map(([characters]) => squeezed(characters));
+  const pattern = new RegExp(`(?<![0-9A-Z])${sixTimes('[0-9A-Z]')}(?![0-9A-Z])`, 'g');
+  return [...overlapping(inCapitals(text), pattern)].map(([characters]) => withoutGaps(characters));
 }
 
 /** Groups of characters that people confuse. */
@@ -75,8 +79,10 @@ const lookAlikesOf = (character: string): string => ALIKE.find((group) => group.
 /** The codes that the payer may have meant, if some characters of the text were mistaken for look-alikes. */
 export function findLookAlikes(text: string, prefix: string): string[] {
   const anyOf = (character: string) => `[${lookAlikesOf(character)}]`;
-  const pattern = new RegExp(`${[...prefix].map(anyOf).join(GAP)}${GAP}(${six('[0-9A-Z]')})`, 'g');
-  const codes = [...overlapping(capitals(text), pattern)].flatMap(([, characters]) => variants(squeezed(characters!)));
+  const pattern = new RegExp(`${[...prefix].map(anyOf).join(GAP)}${GAP}(${sixTimes('[0-9A-Z]')})`, 'g');
+  const codes = [...overlapping(inCapitals(text), pattern)].flatMap(([, characters]) =>
+    variants(withoutGaps(characters!)),
+  );
   return [...new Set(codes)].slice(0, MAX_VARIANTS).map((characters) => orderCode(prefix, characters));
 }
 
@@ -93,7 +99,7 @@ function variants(characters: string): string[] {
   );
 }
 
-const spread = (letters: string): string => [...letters].join(GAP);
-const six = (character: string): string => Array.from({ length: 6 }, () => character).join(GAP);
-const capitals = (text: string): string => text.normalize('NFKC').toUpperCase();
-const squeezed = (text: string): string => text.replace(/[^0-9A-Z]/g, '');
+const withGaps = (letters: string): string => [...letters].join(GAP);
+const sixTimes = (character: string): string => Array.from({ length: 6 }, () => character).join(GAP);
+const inCapitals = (text: string): string => text.normalize('NFKC').toUpperCase();
+const withoutGaps = (text: string): string => text.replace(/[^0-9A-Z]/g, '');

@@ -2,7 +2,7 @@ import { currencyDigits, decimalMoney } from '#features/shop-config/domain/decim
 import { electronicNumber } from '#kernel/account-number.ts';
 import {
   dayOf,
-  joined,
+  joinTexts,
   type Party,
   referenceOrNull,
   type Statement,
@@ -85,7 +85,10 @@ function amountOf(text: string, currency: string) {
   return match && decimalMoney(match[2] === '' ? match[1]! : `${match[1]}.${match[2]}`, currencyDigits(currency));
 }
 
-/** Value date, booking day, mark, funds code, amount, type, the payer's reference, the bank's. */
+/**
+ * The parts of field :61: value date, booking day, mark, funds code, amount, type, the payer's and the bank's
+ * reference.
+ */
 const LINE = /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z]?)([^A-Z]*?)([NSF][A-Z0-9]{3})(.*?)(?:\/\/(.*))?$/;
 
 function lineOf(field: Field, details: readonly string[], currency: string | null): StatementLine | StoppedLine {
@@ -95,7 +98,7 @@ function lineOf(field: Field, details: readonly string[], currency: string | nul
     kind: 'stopped',
     why,
     bookedOn,
-    text: joined([first, ...more, words.text]).slice(0, 300),
+    text: joinTexts([first, ...more, words.text]).slice(0, 300),
   });
   const match = LINE.exec(first!);
   if (!match || !currency) return stopped('line_unreadable');
@@ -117,7 +120,7 @@ function lineOf(field: Field, details: readonly string[], currency: string | nul
     bankReference: referenceOrNull(bankReference),
     endToEndId: referenceOrNull(words.endToEndId) ?? referenceOrNull(ownReference),
     structuredReference: words.structuredReference,
-    text: joined([words.text, ...more]),
+    text: joinTexts([words.text, ...more]),
     party: words.party,
     paymentFile: words.paymentFile,
     batch: null,
@@ -150,7 +153,7 @@ function detailsOf(lines: readonly string[]): Details {
   const german = /^(\d{3})([^\w\s])(?=\d\d)/.exec(unwrapped);
   if (german) return germanDetails(unwrapped.slice(3), german[2]!, german[1]!);
   if (/^\/[A-Z]{2,5}\//.test(unwrapped)) return slashDetails(unwrapped);
-  return { ...NOTHING, text: joined(lines) };
+  return { ...NOTHING, text: joinTexts(lines) };
 }
 
 const NOTHING: Details = {
@@ -183,13 +186,13 @@ function germanDetails(text: string, separator: string, code: string): Details {
   }
   const iban = fields.get('31')?.trim() || keywords.get('IBAN') || null;
   return {
-    text: joined([keywords.get('SVWZ') ?? purpose]),
-    party: { name: joined([some(['32', '33'])]) || null, iban: iban && electronicNumber(iban) },
+    text: joinTexts([keywords.get('SVWZ') ?? purpose]),
+    party: { name: joinTexts([some(['32', '33'])]) || null, iban: iban && electronicNumber(iban) },
     endToEndId: keywords.get('EREF') ?? null,
     structuredReference: null,
     paymentFile: keywords.get('KREF') ?? null,
     isReturn: RETURN_CODES.includes(code),
-    returnReason: joined([fields.get('34'), fields.get('00')]),
+    returnReason: joinTexts([fields.get('34'), fields.get('00')]),
   };
 }
 
@@ -211,7 +214,7 @@ function slashDetails(text: string): Details {
   const account = values.get('IBAN') ?? iban;
   const structured = values.get('STRD') === undefined ? null : /RF\d{2}[A-Z0-9]{1,21}/.exec(text)?.[0];
   return {
-    text: joined([text.replace(/\//g, ' ')]),
+    text: joinTexts([text.replace(/\//g, ' ')]),
     party: { name: values.get('NAME') || name || null, iban: account ? electronicNumber(account) : null },
     endToEndId: values.get('EREF') ?? null,
     structuredReference: structured ?? null,

@@ -7,7 +7,7 @@ export interface OrderHit {
 }
 
 /**
- * Returns the hits in the order in which they are likely to be meant: first those of which exactly the line's amount is
+ * Returns the hits in the order in which they are likely to be meant: first those with exactly the line's amount
  * outstanding, last those that have been paid. Otherwise they stay in their order.
  */
 export function likeliestFirst<Hit extends OrderHit>(hits: readonly Hit[], amount: number | null): Hit[] {

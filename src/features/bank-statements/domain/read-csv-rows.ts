@@ -5,7 +5,7 @@ import { columnNames, isBlankRow, nameKey } from './csv-columns.ts';
 import { isSameWord, moneyInWordsFor } from './csv-heading-words.ts';
 import {
   type CsvCell,
-  joined,
+  joinTexts,
   referenceOrNull,
   type Statement,
   type StatementLine,
@@ -85,7 +85,7 @@ function lineOf({ row, cell }: Row, map: CsvMap, shopCurrency: string): Statemen
     kind: 'stopped',
     why,
     bookedOn,
-    text: joined([cell(columns.date), name, ...texts]).slice(0, 300),
+    text: joinTexts([cell(columns.date), name, ...texts]).slice(0, 300),
     cell: { row, ...wrong },
   });
   const currency = cell(columns.currency).toUpperCase() || shopCurrency;
@@ -104,7 +104,7 @@ function lineOf({ row, cell }: Row, map: CsvMap, shopCurrency: string): Statemen
     bankReference: referenceOrNull(cell(columns.bankReference)),
     endToEndId: referenceOrNull(cell(columns.endToEndId)),
     structuredReference: null,
-    text: joined(texts),
+    text: joinTexts(texts),
     party: { name: name || null, iban: iban === '' ? null : electronicNumber(iban) },
     paymentFile: null,
     batch: null,

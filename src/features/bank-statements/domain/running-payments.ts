@@ -42,7 +42,7 @@ export class RunningPayments {
   }
 
   pay(target: Target): void {
-    payInto(this.#paymentsOf(this.#orderOf(target)), target);
+    addMoney(this.#paymentsOf(this.#orderOf(target)), target);
   }
 
   claim(targets: readonly Target[]): void {
@@ -57,7 +57,7 @@ export class RunningPayments {
     if (!claims) return false;
     const order = this.#orderOf(target);
     const payments = this.#paymentsOf(order).map((payment) => ({ ...payment }));
-    for (const claim of claims) payInto(payments, claim);
+    for (const claim of claims) addMoney(payments, claim);
     return expected(order, payments, target) !== 'fits';
   }
 
@@ -74,11 +74,11 @@ export class RunningPayments {
 
 type Money = Pick<Target, 'reference' | 'amount'>;
 
-const meantBy = (payments: readonly RunningPayment[], { reference }: Money): RunningPayment | undefined =>
+const intendedPayment = (payments: readonly RunningPayment[], { reference }: Money): RunningPayment | undefined =>
   payments.find((payment) => payment.reference === reference) ?? firstPayable(payments);
 
 function expected({ status }: KnownOrder, payments: readonly RunningPayment[], money: Money): Expected {
-  const meant = meantBy(payments, money);
+  const meant = intendedPayment(payments, money);
   if (!meant) return 'double';
   const { shares, rest, isShort } = spreadMoney(payments, meant.id, money.amount);
   if (shares.length === 0) return 'double';
@@ -86,8 +86,8 @@ function expected({ status }: KnownOrder, payments: readonly RunningPayment[], m
   return isShort ? 'short' : rest > 0 ? 'over' : 'fits';
 }
 
-function payInto(payments: readonly RunningPayment[], money: Money): void {
-  const meant = meantBy(payments, money);
+function addMoney(payments: readonly RunningPayment[], money: Money): void {
+  const meant = intendedPayment(payments, money);
   if (!meant) return;
   for (const { paymentId, amount: share } of spreadMoney(payments, meant.id, money.amount).shares) {
     payments.find(({ id }) => id === paymentId)!.paidAmount += share;

@@ -114,7 +114,7 @@ export function referenceOrNull(text: string | null | undefined): string | null 
 }
 
 /** Joins a text that a bank wrapped or spread over fields. */
-export const joined = (parts: readonly (string | null | undefined)[]): string =>
+export const joinTexts = (parts: readonly (string | null | undefined)[]): string =>
   parts
     .map((part) => part?.replace(/\s+/g, ' ').trim() ?? '')
     .filter((part) => part !== '')

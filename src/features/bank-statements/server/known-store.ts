@@ -53,8 +53,8 @@ export async function ordersByCodes(db: Queryable, codes: readonly string[]): Pr
 }
 
 /**
- * Returns up to `limit` orders, oldest first, that wait for a transfer and have a payment of which exactly one of these
- * amounts is open.
+ * Returns up to `limit` orders, oldest first, that wait for a transfer and have a payment with exactly one of these
+ * amounts open.
  */
 export async function ordersWaitingFor(
   db: Queryable,

@@ -33,7 +33,7 @@ export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts):
 
   calls.add(contract.statementRead, async ({ files: sent, asks_columns: asksColumns }, context) => {
     const shop = await loadShop(db);
-    const files = unpackedFrom(sent);
+    const files = unpackFiles(sent);
     if (!files) return refuse(TOO_LARGE);
     if (asksColumns) {
       const csv = catchFileProblems(() => ok(csvFilesAmong(files)));
@@ -58,7 +58,7 @@ export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts):
 
   calls.add(contract.statementColumns, async ({ files: sent, file, form, meaning }, { language }) => {
     const shop = await loadShop(db);
-    const files = unpackedFrom(sent);
+    const files = unpackFiles(sent);
     if (!files) return refuse(TOO_LARGE);
     const inspected = catchFileProblems(() => {
       const found = csvFilesAmong(files).find(({ name }) => name === file);
@@ -93,7 +93,7 @@ export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts):
 }
 
 /** Null if the files are too large. */
-function unpackedFrom(sent: readonly { readonly name: string; readonly content: string }[]) {
+function unpackFiles(sent: readonly { readonly name: string; readonly content: string }[]) {
   const files = sent.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }));
   return files.reduce((all, { bytes }) => all + bytes.length, 0) > MAX_OFFICE_BYTES ? null : files;
 }

@@ -33,7 +33,7 @@ export function readStatements(
     let entries = 0;
     const statements: Statement[] = [];
     const problems: OneFileProblem[] = [];
-    for (const { name, bytes } of files.flatMap(unpacked)) {
+    for (const { name, bytes } of files.flatMap(unpack)) {
       const read = catchFileProblems(() => {
         if (bytes.length > MAX_FILE_BYTES) throw new LimitExceeded(name, 'bytes');
         return readFile(name, bytes, options, MAX_ENTRIES - entries);
@@ -79,7 +79,7 @@ const limitTexts: Record<LimitExceeded['what'], string> = {
   files: '50 files in a ZIP',
 };
 
-function unpacked(file: PackedFile): PackedFile[] {
+function unpack(file: PackedFile): PackedFile[] {
   if (!isZip(file.bytes)) return [file];
   if (file.bytes.length > MAX_FILE_BYTES) throw new LimitExceeded(file.name, 'bytes');
   return unzip(file.bytes, file.name);
@@ -97,7 +97,7 @@ function kindOf(text: string): FileKind | null {
 
 /** The CSV files among these files and in their ZIPs. Throws LimitExceeded and UnreadableFile. */
 export const csvFilesAmong = (files: readonly PackedFile[]): PackedFile[] =>
-  files.flatMap(unpacked).filter(({ bytes }) => bytes.length <= MAX_FILE_BYTES && kindOf(decoded(bytes)) === 'csv');
+  files.flatMap(unpack).filter(({ bytes }) => bytes.length <= MAX_FILE_BYTES && kindOf(decode(bytes)) === 'csv');
 
 function readFile(
   name: string,
@@ -105,7 +105,7 @@ function readFile(
   options: ReadOptions,
   maxEntries: number,
 ): Result<Statement[], OneFileProblem> {
-  const text = decoded(bytes);
+  const text = decode(bytes);
   if (text.trim() === '') return refuse({ kind: 'empty', file: name });
   switch (kindOf(text)) {
     case 'camt':
@@ -134,7 +134,7 @@ function readCsv(
 }
 
 /** Decodes UTF-8, or the encoding that the XML declares; old MT940 files are Latin-1. */
-function decoded(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array): string {
   const utf16 =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
   if (utf16) return new TextDecoder(utf16).decode(bytes);

@@ -145,7 +145,7 @@ export const cancellationById = (db: Queryable, id: number): Promise<Cancellatio
   db.row(`${CANCELLATIONS} where c.id = $1`, [id]);
 
 /** Returns up to `limit` cancellations with orders that need a person, oldest first. */
-export const cancellationsInNeed = (db: Queryable, limit: number): Promise<CancellationRow[]> =>
+export const cancellationsThatNeedYou = (db: Queryable, limit: number): Promise<CancellationRow[]> =>
   db.rows(
     `${CANCELLATIONS}
      where exists (select from cancelled_orders o where o.cancellation_id = c.id and o.status = 'needs_you')
@@ -218,7 +218,7 @@ export const ordersOfCancellation = (
   );
 
 /** Returns a cancellation's orders that need a person, oldest first. */
-export const ordersInNeed = (
+export const ordersThatNeedYou = (
   db: Queryable,
   id: number,
   limit: number,
@@ -247,14 +247,14 @@ export const ordersByCode = (
   );
 
 /** Locks an order of a cancellation. Returns false if it no longer needs a person. */
-export const lockInNeed = async (tx: Tx, cancellationId: number, orderId: number): Promise<boolean> =>
+export const lockIfNeedsYou = async (tx: Tx, cancellationId: number, orderId: number): Promise<boolean> =>
   (await tx.row(
     `select 1 from cancelled_orders where cancellation_id = $1 and order_id = $2 and status = 'needs_you' for update`,
     [cancellationId, orderId],
   )) !== undefined;
 
 /** Stores the outcome of an order that a person has dealt with, or makes it due again (`waiting`). */
-export const settleInNeed = (
+export const storeOutcome = (
   tx: Tx,
   { cancellationId, orderId }: { readonly cancellationId: number; readonly orderId: number },
   to: { readonly status: 'refunded' | 'cancelled' | 'waiting'; readonly words: string; readonly again?: Date },

@@ -13,7 +13,13 @@ import type { OfficeDb } from '#platform/db/db.ts';
 import { conflict, notFound } from '#platform/http/refusal.ts';
 import * as contract from '../office-contract.ts';
 import { setPaused } from './cancel-event.ts';
-import { cancellationById, lockInNeed, ordersByCode, ordersInNeed, settleInNeed } from './cancellation-store.ts';
+import {
+  cancellationById,
+  lockIfNeedsYou,
+  ordersByCode,
+  ordersThatNeedYou,
+  storeOutcome,
+} from './cancellation-store.ts';
 import { settleOrder } from './cancellation-work.ts';
 
 /** The maximum number of orders that are listed, and that are retried at once. */
@@ -35,7 +41,7 @@ export function addCancellationCalls(calls: OfficeCallRegistry, parts: OfficeCan
     db.read(async (tx) => {
       const found = await cancellationById(tx, id);
       if (!found) return refuse(notFound);
-      const orders = await ordersInNeed(tx, id, MAX_ORDERS);
+      const orders = await ordersThatNeedYou(tx, id, MAX_ORDERS);
       return ok({
         name: found.name,
         reason: found.reason,
@@ -55,7 +61,7 @@ export function addCancellationCalls(calls: OfficeCallRegistry, parts: OfficeCan
       request: ['cancellation-retry', id, code],
       orders: async () => [code],
       run: async (inner: OfficeDb) => {
-        const locked = await inner.transaction((tx) => lockInNeed(tx, id, orderId));
+        const locked = await inner.transaction((tx) => lockIfNeedsYou(tx, id, orderId));
         if (!locked) return refuse(NOT_WAITING);
         const inside = {
           db: inner,
@@ -66,7 +72,7 @@ export function addCancellationCalls(calls: OfficeCallRegistry, parts: OfficeCan
         const due = { cancellationId: id, orderId, code };
         const settled = await settleOrder(inside, due, callerOf(context).actor, context.now);
         if (settled.status === 'needs_you') return refuse(conflict(settled.words));
-        await inner.transaction((tx) => settleInNeed(tx, due, settled));
+        await inner.transaction((tx) => storeOutcome(tx, due, settled));
         return ok({});
       },
     },

@@ -5,7 +5,7 @@ const order = (over: Partial<OrderNow> = {}): OrderNow => ({
   status: 'paid',
   isPlan: false,
   isDisputed: false,
-  acceptedTerms: true,
+  hasAcceptedTerms: true,
   ticketCount: 2,
   openRefund: 'none',
   missing: 0,
@@ -30,7 +30,7 @@ test('a paid order with accepted terms has no obstacles', () => {
 });
 
 test('an order that has ended has no other obstacle', () => {
-  expect(kindsOf({ status: 'abandoned', acceptedTerms: false, missing: 4_800 })).toEqual(['ended']);
+  expect(kindsOf({ status: 'abandoned', hasAcceptedTerms: false, missing: 4_800 })).toEqual(['ended']);
 });
 
 test('an ended order shows the money that is still owed to its customer, and money that waits for a decision', () => {
@@ -132,7 +132,7 @@ test.each([
 });
 
 test('terms that are not accepted keep the tickets of a paid order locked', () => {
-  expect(kindsOf({ acceptedTerms: false })).toEqual(['terms_open', 'no_tickets']);
+  expect(kindsOf({ hasAcceptedTerms: false })).toEqual(['terms_open', 'no_tickets']);
 });
 
 test('an order whose payment is disputed shows the dispute, not that its money does not fit', () => {

@@ -38,7 +38,7 @@ export interface OrderNow {
   readonly isPlan: boolean;
   /** There is an undecided dispute about money that counts for the order. */
   readonly isDisputed: boolean;
-  readonly acceptedTerms: boolean;
+  readonly hasAcceptedTerms: boolean;
   /** Tickets that are neither refunded nor cancelled. */
   readonly ticketCount: number;
   readonly openRefund: OpenRefund;
@@ -58,13 +58,13 @@ export interface OrderNow {
   readonly attemptsUsed: AttemptsUsed | null;
   /** Money of an ended order that nobody has sent back. */
   readonly owed: number;
-  /** The number of accepted refunds of which some money can be paid out. */
+  /** The number of accepted refunds with money that can be paid out. */
   readonly refundsUnderWay: number;
   /** Refunds that nobody has decided. */
   readonly requestedRefunds: readonly { readonly refund: string; readonly amount: number }[];
-  /** Refunds of which some money cannot be paid out until a bank account is known. */
+  /** Refunds with money that cannot be paid out until a bank account is known. */
   readonly accountsNeeded: readonly { readonly refund: string; readonly amount: number }[];
-  /** Refunds of which the bank returned some money from the known account. The reason may be empty. */
+  /** Refunds with money that the bank returned from the known account. The reason may be empty. */
   readonly returnedRefunds: readonly ReturnedRefund[];
   /** Receipts with money that waits for a decision, oldest first; for an ended order, all that still have money. */
   readonly waiting: readonly number[];
@@ -152,9 +152,9 @@ export function obstaclesOf(order: OrderNow): Obstacle[] {
   if (order.attemptsUsed) found.push({ kind: 'attempts_used', ...order.attemptsUsed });
   for (const needed of order.accountsNeeded) found.push({ kind: 'account_needed', ...needed });
   for (const returned of order.returnedRefunds) found.push({ kind: 'refund_returned', ...returned });
-  if (!order.acceptedTerms) found.push({ kind: 'terms_open' });
+  if (!order.hasAcceptedTerms) found.push({ kind: 'terms_open' });
   // Tickets become valid once the order is paid and the terms are accepted.
-  const areTicketsLocked = status !== 'paid' || !order.acceptedTerms;
+  const areTicketsLocked = status !== 'paid' || !order.hasAcceptedTerms;
   if (order.ticketCount > 0 && areTicketsLocked) found.push({ kind: 'no_tickets', count: order.ticketCount });
   return found;
 }

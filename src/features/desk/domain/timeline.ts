@@ -102,7 +102,7 @@ type Kinds = {
   note: Omit<NoteFacts, 'at' | 'author'>;
 };
 
-/** `by` is the actor as named in the audit log; null for the customer and for automatic events. */
+/** `by` is the actor as in the audit log; null for the customer and for automatic events. */
 export type TimelineEntry = {
   [What in keyof Kinds]: { readonly what: What; readonly at: Date; readonly by: string | null } & Kinds[What];
 }[keyof Kinds];

@@ -12,7 +12,7 @@ const previewable = { ...books, changes: true, answer: previewed } as const;
 
 export const attention = z.enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted']);
 
-/** The payment that money was meant for: what its payer was asked for, and what is still open. */
+/** The payment that money was meant for: the amount that its payer was told to pay, and what is still open. */
 export const intendedPayment = z.object({ reference: z.string(), asked: money, open: money });
 
 const openPayment = z.object({ reference: z.string(), amount: money, open: money, due_at: instant });

@@ -5,7 +5,7 @@ import { receiptId } from './money.ts';
 
 const entry = {
   at: instant,
-  /** The actor as named in the audit log; null for the customer and for automatic events. */
+  /** The actor as in the audit log; null for the customer and for automatic events. */
   by: z.string().nullable(),
 };
 

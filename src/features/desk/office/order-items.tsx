@@ -29,14 +29,14 @@ interface Change {
   what: 'holder' | 'time';
 }
 
-const isLeft = ({ line, status }: Item) => line !== null && status === 'active';
+const isChangeable = ({ line, status }: Item) => line !== null && status === 'active';
 
 /** The items of an order and their holders. Selected items can be refunded or changed together. */
 export function OrderItems({ order }: { order: Order }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const mayRefund = may('refunds.ask') && isIssued(order.status) && order.items.some(isLeft);
+  const mayRefund = may('refunds.ask') && isIssued(order.status) && order.items.some(isChangeable);
   const mayServe = may('orders.serve');
   const positions = order.items.flatMap(({ position, status }) =>
     mayServe && position !== null && status === 'active' ? [position] : [],
@@ -51,7 +51,7 @@ export function OrderItems({ order }: { order: Order }) {
   );
   const [refunding, setRefunding] = useState<readonly number[] | null>(what === 'refund' ? [] : null);
   // Somebody else may have refunded a selected item in the meantime.
-  const chosen = order.items.filter((item) => selected.has(item.key) && isLeft(item));
+  const chosen = order.items.filter((item) => selected.has(item.key) && isChangeable(item));
   const select = (key: string, isSelected: boolean) => {
     const next = new Set(chosen.map((item) => item.key));
     if (isSelected) next.add(key);
@@ -68,7 +68,7 @@ export function OrderItems({ order }: { order: Order }) {
             isLocked={item.is_ticket && item.status === 'active' && takesPayments(order.status)}
             isSelected={chosen.includes(item)}
             onSelect={
-              (mayRefund || mayServe) && isLeft(item) ? (isSelected) => select(item.key, isSelected) : undefined
+              (mayRefund || mayServe) && isChangeable(item) ? (isSelected) => select(item.key, isSelected) : undefined
             }
             onChange={mayServe ? setChanging : undefined}
           />

@@ -96,7 +96,7 @@ function orderNow(order: Order): OrderNow {
     status: order.status,
     isPlan: order.is_plan,
     isDisputed: order.is_disputed,
-    acceptedTerms: order.terms_accepted_at !== null,
+    hasAcceptedTerms: order.terms_accepted_at !== null,
     ticketCount: order.items.filter((item) => item.is_ticket && (item.status === null || item.status === 'active'))
       .length,
     openRefund: order.open_refund,

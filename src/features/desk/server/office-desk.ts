@@ -130,7 +130,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
       orders: (tx) => codesOf(tx, receipt, null),
       run: async (inner) => {
         const wanted = { receiptId: receipt, actor: actorOf(context) };
-        return refusedAs(sendBackRefusal, await sendBack({ ...parts.refunds, db: inner }, wanted, context.now));
+        return answerOf(sendBackRefusal, await sendBack({ ...parts.refunds, db: inner }, wanted, context.now));
       },
     }),
   );
@@ -142,7 +142,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
       orders: (tx) => codesOf(tx, receipt, null),
       run: async (inner) => {
         const wanted = { receiptId: receipt, note, isReturned: returned, actor: actorOf(context) };
-        return refusedAs(settleRefusal, await settleReceipt(await transfers(inner), wanted, context.now));
+        return answerOf(settleRefusal, await settleReceipt(await transfers(inner), wanted, context.now));
       },
     });
   });
@@ -154,7 +154,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
       orders: (tx) => codesOf(tx, receipt, null),
       run: async (inner) => {
         const wanted = { receiptId: receipt, reason, actor: actorOf(context) };
-        return refusedAs(keepRefusal, await keepReceipt({ db: inner }, wanted, context.now));
+        return answerOf(keepRefusal, await keepReceipt({ db: inner }, wanted, context.now));
       },
     });
   });
@@ -217,7 +217,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
       run: async (inner) => {
         const request = { code: normalizeReference(code), to, reason, actor: actorOf(context) };
         const settled = await settleProblem({ ...parts.orders, db: inner }, request, context.now);
-        return refusedAs(settleProblemRefusal, settled);
+        return answerOf(settleProblemRefusal, settled);
       },
     }),
   );
@@ -230,7 +230,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
         orders: async () => [code],
         run: async (inner) => {
           const request = { code, reason, actor: actorOf(context), isPreview: isOnlyPreview(fingerprint) };
-          return refusedAs(cancelRefusal, await cancelClosed({ ...parts.orders, db: inner }, request, context.now));
+          return answerOf(cancelRefusal, await cancelClosed({ ...parts.orders, db: inner }, request, context.now));
         },
       });
     if (isOnlyPreview(preview)) return cancelling(preview);
@@ -249,7 +249,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
       orders: async () => [code],
       run: async (inner) => {
         const wanted = { code, actor: actorOf(context) };
-        return refusedAs(reviveRefusal, await reviveEnded({ db: inner, money: parts.money }, wanted, context.now));
+        return answerOf(reviveRefusal, await reviveEnded({ db: inner, money: parts.money }, wanted, context.now));
       },
     });
   });
@@ -261,7 +261,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
       orders: (tx) => codesOf(tx, null, reference),
       run: async (inner) => {
         const request = { reference, actor: actorOf(context) };
-        return refusedAs(resetRefusal, await resetAttempts({ db: inner }, request, context.now));
+        return answerOf(resetRefusal, await resetAttempts({ db: inner }, request, context.now));
       },
     });
   });
@@ -273,7 +273,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
       orders: (tx) => codesOf(tx, null, reference),
       run: async (inner) => {
         const wanted = { reference, reason: note, actor: actorOf(context) };
-        return refusedAs(endChargeRefusal, await endCharge({ db: inner }, wanted, context.now));
+        return answerOf(endChargeRefusal, await endCharge({ db: inner }, wanted, context.now));
       },
     });
   });
@@ -286,14 +286,14 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
       orders: (tx) => codesOf(tx, null, code),
       run: async (inner) => {
         const wanted = { code, amount: minor(amount), transaction, actor: actorOf(context) };
-        return refusedAs(refusalOf, await returnOwed({ db: inner }, wanted, context.now));
+        return answerOf(refusalOf, await returnOwed({ db: inner }, wanted, context.now));
       },
     });
   });
 }
 
 /** Turns a refusal into an answer. Drops a use case's result, because the preview reads the written rows. */
-const refusedAs = <Refusal>(
+const answerOf = <Refusal>(
   refusalFor: (refusal: Refusal) => OfficeRefusal,
   result: Result<unknown, Refusal>,
 ): Result<object, OfficeRefusal> => (result.ok ? ok({}) : refuse(refusalFor(result.error)));

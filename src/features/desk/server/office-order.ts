@@ -123,7 +123,7 @@ export function addOrderCalls(
               isWaived: payment.amount === 0 && payment.waived_amount > 0,
               attempts: payment.attempt,
               maxAttempts: shop.public.shopPaymentCreditCardMaxAttempts,
-              cardPaymentsOn: shop.public.shopPaymentCreditCard,
+              takesCardPayments: shop.public.shopPaymentCreditCard,
             })?.kind ?? null,
         })),
         plan_change: change

@@ -36,7 +36,10 @@ export const ordersWithOpenAmount = (db: Queryable, amount: number, limit: numbe
     [amount, limit],
   );
 
-/** The payment that a receipt was meant for. `asked` is what its payer was asked for. Amounts in minor units. */
+/**
+ * The payment that a receipt was meant for. `asked` is the amount that its payer was told to pay. Amounts in minor
+ * units.
+ */
 export interface IntendedPayment {
   readonly reference: string;
   readonly asked: number;

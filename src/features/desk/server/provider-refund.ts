@@ -24,7 +24,7 @@ interface ProviderRefund {
  * money as sent back, it counts only once. The excess over the rest of the receipt is a loss. If no order shows the
  * loss, its receipt is put on the operator's list.
  */
-export const refundedAtProvider = (
+export const bookProviderRefund = (
   parts: ChargeBackParts & { readonly db: Db },
   refund: ProviderRefund,
   now: Date,
@@ -47,7 +47,7 @@ export const refundedAtProvider = (
 /**
  * Reverses, once, the booking of a refund that the provider could not pay after all. Does nothing if it was not booked.
  */
-export const failedAtProvider = (
+export const reverseProviderRefund = (
   parts: { readonly db: Db; readonly money: MoneyParts },
   refund: ProviderRefund,
   now: Date,

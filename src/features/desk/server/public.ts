@@ -26,7 +26,7 @@ export { addOrderCalls } from './office-order.ts';
 export { addOrderMailCalls } from './office-order-mails.ts';
 export { addTimelineCalls } from './office-timeline.ts';
 export { ordersOwed } from './owed-store.ts';
-export { failedAtProvider, refundedAtProvider } from './provider-refund.ts';
+export { bookProviderRefund, reverseProviderRefund } from './provider-refund.ts';
 export {
   type BookedTransfer,
   recordTransfer,

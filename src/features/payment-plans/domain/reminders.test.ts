@@ -12,7 +12,7 @@ import {
 } from './reminders.ts';
 
 const zones = ['Europe/Zagreb', 'America/New_York', 'Pacific/Auckland'] as const;
-const wall = (moment: Date, zone: string) =>
+const wallTime = (moment: Date, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDateTime().toString();
 const startOf = (day: string, zone: string) =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds);
@@ -57,10 +57,10 @@ describe.each(zones)('reminders in %s', (timezone) => {
     'mails go out 7 days before %s, on that day, and 3 and 10 days after, at nine shop time',
     (day) => {
       const date = Temporal.PlainDate.from(day);
-      expect(reminderStages.map(({ name }) => wall(reminderAt(dueOn(day), name), timezone))).toEqual(
+      expect(reminderStages.map(({ name }) => wallTime(reminderAt(dueOn(day), name), timezone))).toEqual(
         [-7, 0, 3, 10].map((days) => `${date.add({ days })}T09:00:00`),
       );
-      expect(wall(graceEndsAt(dueOn(day), 14), timezone)).toBe(`${date.add({ days: 14 })}T09:00:00`);
+      expect(wallTime(graceEndsAt(dueOn(day), 14), timezone)).toBe(`${date.add({ days: 14 })}T09:00:00`);
     },
   );
 
@@ -81,7 +81,7 @@ describe.each(zones)('reminders in %s', (timezone) => {
 
           const next = nextReviewAt(instalment, grace, now);
           expect(next.getTime()).toBeGreaterThan(now.getTime());
-          expect(wall(next, timezone)).toMatch(/T09:00:00$/);
+          expect(wallTime(next, timezone)).toMatch(/T09:00:00$/);
           const nextMail = later[0] && reminderAt(instalment, later[0].name);
           if (nextMail) expect(next.getTime()).toBeLessThanOrEqual(nextMail.getTime());
           else expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(Math.max(grace, 2) * 25 * 3_600_000);
@@ -94,7 +94,7 @@ describe.each(zones)('reminders in %s', (timezone) => {
   test('the next morning is today’s before nine, and tomorrow’s from then on', () => {
     const nine = localHour({ year: 2027, month: 3, day: 28 }, 9, timezone);
     expect(nextMorning(timezone, new Date(nine.getTime() - 1))).toEqual(nine);
-    expect(wall(nextMorning(timezone, nine), timezone)).toBe('2027-03-29T09:00:00');
+    expect(wallTime(nextMorning(timezone, nine), timezone)).toBe('2027-03-29T09:00:00');
   });
 });
 

@@ -98,7 +98,7 @@ export function addPlanCalls(
         request: ['instalment-move', reference, day, movesLaterInstalments],
         run: async (inner) => {
           const request = { reference, day, movesLaterInstalments, actor: actorOf(context) };
-          return answeredWithLate(await moveInstalment({ db: inner, money }, request, context.now), refusalOf);
+          return answerWithLate(await moveInstalment({ db: inner, money }, request, context.now), refusalOf);
         },
       });
     },
@@ -113,7 +113,7 @@ export function addPlanCalls(
       run: async (inner, isPreview) => {
         const { first_day: firstDay, second_day: secondDay } = days;
         const request = { reference, amount, firstDay, secondDay, actor: actorOf(context), isPreview };
-        return answeredWithLate(await splitInstalment({ db: inner, money }, request, context.now), refusalOf);
+        return answerWithLate(await splitInstalment({ db: inner, money }, request, context.now), refusalOf);
       },
     });
   });
@@ -126,7 +126,7 @@ export function addPlanCalls(
       request: ['instalment-waive', reference, amount, reason],
       run: async (inner, isPreview) => {
         const request = { reference, amount, reason, actor: actorOf(context), isPreview };
-        return answered(await waiveInstalments({ db: inner, money }, request, context.now), refusalOf);
+        return answerOf(await waiveInstalments({ db: inner, money }, request, context.now), refusalOf);
       },
     });
   });
@@ -139,7 +139,7 @@ export function addPlanCalls(
       orders: ordersOf(reference),
       run: async (inner) => {
         const request = { reference, actor: actorOf(context) };
-        return answered(await mailInstalmentLink({ db: inner, money }, request, context.now), planRefusal);
+        return answerOf(await mailInstalmentLink({ db: inner, money }, request, context.now), planRefusal);
       },
     });
   });
@@ -157,7 +157,7 @@ export function addPlanCalls(
       priced: last === undefined || last.kind === 'moved' ? [] : last.instalments.map(({ reference }) => reference),
       run: async (inner, isPreview) => {
         const request = { order, change, actor: actorOf(context), isPreview };
-        return answered(await undoPlanChange({ db: inner, money }, request, context.now), undoChangeRefusal);
+        return answerOf(await undoPlanChange({ db: inner, money }, request, context.now), undoChangeRefusal);
       },
     });
   });
@@ -171,13 +171,13 @@ const MAY_NOT_WAIVE: OfficeRefusal = {
 };
 
 /** The preview reads what was written, so the use case's result is not shown. */
-const answered = <Refusal>(
+const answerOf = <Refusal>(
   result: Result<unknown, Refusal>,
   refusalOf: (refusal: Refusal) => OfficeRefusal,
 ): Result<object, OfficeRefusal> => (result.ok ? ok({}) : refuse(refusalOf(result.error)));
 
 /** Adds the warning about instalments that are due too late. */
-const answeredWithLate = <Refusal>(
+const answerWithLate = <Refusal>(
   result: Result<ChangedDays, Refusal>,
   refusalOf: (refusal: Refusal) => OfficeRefusal,
 ): Result<{ more: { late: { references: string[]; begins: string } | null } }, OfficeRefusal> => {

@@ -15,7 +15,7 @@ import type { WaiveRefusal } from './waive-instalments.ts';
 type Message = string | ((language: Language) => string);
 const field = (name: string, message: Message) => invalidFields([{ field: name, message }]);
 
-const ofPlan = {
+const planMessages = {
   unknown_instalment: notFound,
   no_plan: conflict(markedText('This order has no payment plan.')),
   not_begun: conflict(markedText('This plan has not begun: its first payment has not arrived.')),
@@ -54,15 +54,15 @@ const dayMessage = (refusal: DayRefusal, shop: Shop['public']): Message => {
   return (messages[refusal.kind] as (refusal: DayRefusal) => Message)(refusal);
 };
 
-const outside = (limits: AmountLimits, shop: Shop['public']) => (language: Language) =>
+const outsideLimits = (limits: AmountLimits, shop: Shop['public']) => (language: Language) =>
   amountSentence(language, { ...limits, kind: 'outside' }, shop);
 
-export const planRefusal = httpRefusals<PlanRefusal>(ofPlan);
+export const planRefusal = httpRefusals<PlanRefusal>(planMessages);
 
 export const moveRefusal = (shop: Shop['public']) => {
   const day = (refusal: DayRefusal) => field('day', dayMessage(refusal, shop));
   return httpRefusals<MoveInstalmentRefusal>({
-    ...ofPlan,
+    ...planMessages,
     no_day: day,
     day_passed: day,
     day_too_far: day,
@@ -74,21 +74,21 @@ export const moveRefusal = (shop: Shop['public']) => {
 
 export const splitRefusal = (shop: Shop['public']) =>
   httpRefusals<SplitInstalmentRefusal>({
-    ...ofPlan,
-    amount_not_between: (limits) => field('amount', outside(limits, shop)),
+    ...planMessages,
+    amount_not_between: (limits) => field('amount', outsideLimits(limits, shop)),
     day: ({ of, why }) => field(`${of}_day`, dayMessage(why, shop)),
   });
 
 export const waiveRefusal = (shop: Shop['public']) =>
   httpRefusals<WaiveRefusal>({
-    ...ofPlan,
-    more_than_open: ({ open }) => field('amount', outside({ minimum: 1, maximum: open }, shop)),
-    nothing_open: ofPlan.paid_already,
+    ...planMessages,
+    more_than_open: ({ open }) => field('amount', outsideLimits({ minimum: 1, maximum: open }, shop)),
+    nothing_open: planMessages.paid_already,
     no_reason: field('reason', markedText('Please enter a reason.')),
   });
 
 export const undoChangeRefusal = httpRefusals<UndoChangeRefusal>({
-  ...ofPlan,
+  ...planMessages,
   not_the_last: conflict(markedText('The plan has since been changed again, so only that change can be undone.')),
   paid_since: conflict(
     markedText('Money has since arrived for this instalment, so the change can no longer be undone.'),

@@ -76,7 +76,7 @@ export const waiveInstalments = (
 
     const befores = open.map(stateOf);
     for (const [index, one] of open.entries()) {
-      await lower(tx, one, waived[index]!.amount, now);
+      await lowerInstalment(tx, one, waived[index]!.amount, now);
     }
     const amount = waived.reduce((all, one) => all + one.amount, 0);
     const before = { total: order.totalPrice };
@@ -113,7 +113,7 @@ export const waiveInstalments = (
     return ok({ order: order.code, change, amount });
   });
 
-async function lower(tx: Tx, instalment: PaymentRow, amount: number, now: Date): Promise<void> {
+async function lowerInstalment(tx: Tx, instalment: PaymentRow, amount: number, now: Date): Promise<void> {
   const left = instalment.amount - amount;
   await changeInstalment(tx, instalment, {
     amount: left,

@@ -13,8 +13,8 @@ export const attemptTransitions = {
 
 export type AttemptStatus = keyof typeof attemptTransitions;
 
-export const attemptMayMove = (from: AttemptStatus, to: AttemptStatus): boolean =>
+export const canMoveAttempt = (from: AttemptStatus, to: AttemptStatus): boolean =>
   (attemptTransitions[from] as readonly AttemptStatus[]).includes(to);
 
-export const attemptIsOpen = (status: AttemptStatus): boolean =>
+export const isOpenStatus = (status: AttemptStatus): boolean =>
   status === 'created' || status === 'open' || status === 'processing';

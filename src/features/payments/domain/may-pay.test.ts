@@ -9,7 +9,7 @@ const open: PayFacts = {
   isWaived: false,
   attempts: 0,
   maxAttempts: 5,
-  cardPaymentsOn: true,
+  takesCardPayments: true,
 };
 
 test('an instalment that received a wrong amount cannot be paid until the operator has resolved it', () => {

@@ -28,7 +28,7 @@ export interface PayFacts {
   isWaived: boolean;
   attempts: number;
   maxAttempts: number;
-  cardPaymentsOn: boolean;
+  takesCardPayments: boolean;
 }
 
 /** Returns why a payment cannot start, or null if it can. Page and server share this rule. */
@@ -42,7 +42,7 @@ export function whyNotPay(facts: PayFacts): PayRefusal | null {
   // Its money waits for the operator: the customer must not pay twice.
   if (facts.paymentStatus === 'problem') return { kind: 'problem' };
   if (facts.paymentStatus === 'processing') return { kind: 'on_its_way' };
-  if (!facts.cardPaymentsOn) return { kind: 'no_card_payments' };
+  if (!facts.takesCardPayments) return { kind: 'no_card_payments' };
   if (facts.attempts >= facts.maxAttempts) return { kind: 'too_many_attempts' };
   return null;
 }

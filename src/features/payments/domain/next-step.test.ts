@@ -98,11 +98,11 @@ describe('an order by transfer', () => {
     },
   );
 
-  test.each(['paid', 'cancelled', 'abandoned'] as const)('asks for nothing once it is %s', (status) => {
+  test.each(['paid', 'cancelled', 'abandoned'] as const)('shows no transfer once it is %s', (status) => {
     expect(openTransferOf(order({ ...transfer, payment_status: status }))).toBeNull();
   });
 
-  test('asks for nothing when nothing is missing', () => {
+  test('shows no transfer if nothing is missing', () => {
     const over = order({ ...transfer, payment_status: 'problem', total_paid: 9_000 });
     expect(openTransferOf(over)).toBeNull();
   });
@@ -137,7 +137,7 @@ describe('an order by transfer', () => {
   });
 });
 
-test('a card order never asks for a transfer', () => expect(openTransferOf(planUnderWay({}))).toBeNull());
+test('a card order never shows a transfer', () => expect(openTransferOf(planUnderWay({}))).toBeNull());
 
 test('no payment of a plan is requested while a refund is undecided', () => {
   expect(nextStepOf(planUnderWay({ has_active_refunds: true }), cardsOn)).toEqual({ kind: 'nothing' });

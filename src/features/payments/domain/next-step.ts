@@ -112,7 +112,7 @@ export function nextStepOf<Payment extends StepPayment>(
         isWaived: false,
         attempts: open.attempt ?? 0,
         maxAttempts: shop.shopPaymentCreditCardMaxAttempts,
-        cardPaymentsOn: shop.shopPaymentCreditCard,
+        takesCardPayments: shop.shopPaymentCreditCard,
       })?.kind;
       return refusal === 'too_many_attempts' || refusal === 'no_card_payments'
         ? { kind: 'cannot_pay', payment: open, why: refusal }

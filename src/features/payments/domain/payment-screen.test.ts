@@ -9,7 +9,7 @@ const open: PaymentScreenFacts = {
   isWaived: false,
   attempts: 0,
   maxAttempts: 5,
-  cardPaymentsOn: true,
+  takesCardPayments: true,
   lastAttempt: null,
   returned: null,
   hasWaited: false,
@@ -69,18 +69,18 @@ test('a link that is opened after the payment was made refuses another payment',
 
 test('a reason that stops the payment for good is shown as soon as the payer returns', () => {
   expect(screenOf({ ...back, orderStatus: 'cancelled' })).toMatchObject({ kind: 'refused', why: 'order_is_over' });
-  expect(screenOf({ ...back, cardPaymentsOn: false })).toMatchObject({ kind: 'refused', why: 'no_card_payments' });
+  expect(screenOf({ ...back, takesCardPayments: false })).toMatchObject({ kind: 'refused', why: 'no_card_payments' });
 });
 
 test('a plan offers a transfer wherever its payment is open and not on its way', () => {
   const offers = (change: Partial<PaymentScreenFacts>) => screenOf({ isPlan: true, ...change }).offersTransfer;
   expect(offers({})).toBe(true);
-  expect(offers({ cardPaymentsOn: false })).toBe(true);
+  expect(offers({ takesCardPayments: false })).toBe(true);
   expect(offers({ attempts: 5 })).toBe(true);
   expect(offers(back)).toBe(false);
   expect(offers({ openRefund: 'requested' })).toBe(false);
   expect(offers({ paymentStatus: 'paid' })).toBe(false);
-  expect(screenOf({ cardPaymentsOn: false }).offersTransfer).toBe(false);
+  expect(screenOf({ takesCardPayments: false }).offersTransfer).toBe(false);
 });
 
 test('a switch to a transfer, if it is possible, is offered once card attempts fail or none is left', () => {
@@ -89,7 +89,7 @@ test('a switch to a transfer, if it is possible, is offered once card attempts f
   expect(offers({ attempts: 2 })).toBe(false);
   expect(offers({ attempts: 3 })).toBe(true);
   expect(offers({ attempts: 5 })).toBe(true);
-  expect(offers({ cardPaymentsOn: false })).toBe(true);
+  expect(offers({ takesCardPayments: false })).toBe(true);
   expect(offers({ ...back, attempts: 5 })).toBe(false);
   expect(offers({ paymentStatus: 'processing', attempts: 3 })).toBe(false);
   expect(offers({ orderStatus: 'abandoned', attempts: 5 })).toBe(false);
@@ -105,7 +105,7 @@ test('the page of an order by transfer shows the transfer first, and a card paym
     offersCard: true,
   });
   expect(screenOf({ ...byTransfer, attempts: 5 })).toMatchObject({ ...leads, offersCard: false });
-  expect(screenOf({ ...byTransfer, cardPaymentsOn: false })).toMatchObject({ ...leads, offersCard: false });
+  expect(screenOf({ ...byTransfer, takesCardPayments: false })).toMatchObject({ ...leads, offersCard: false });
   expect(screenOf({ ...byTransfer, isPlan: true, orderStatus: 'partial', attempts: 5 })).toMatchObject({
     kind: 'refused',
     why: 'too_many_attempts',

@@ -1,4 +1,4 @@
-import { type AttemptStatus, attemptIsOpen } from './attempt-status.ts';
+import { type AttemptStatus, isOpenStatus } from './attempt-status.ts';
 import { type PayFacts, type PayRefusal, WARN_FROM_ATTEMPT, whyNotPay } from './may-pay.ts';
 import type { Returned } from './returned.ts';
 
@@ -38,7 +38,7 @@ export function paymentScreenOf(facts: PaymentScreenFacts): PaymentScreen {
   const { returned, lastAttempt, isPlan, isByTransfer, isOwner } = facts;
   const why = whyNotPay(facts)?.kind ?? null;
   const couldBePaid = why === null || why === 'too_many_attempts';
-  const isOpen = lastAttempt !== null && attemptIsOpen(lastAttempt);
+  const isOpen = lastAttempt !== null && isOpenStatus(lastAttempt);
   const isOnlyCardRefused = why === 'no_card_payments' || why === 'too_many_attempts';
   const hasTrouble = isOnlyCardRefused || (why === null && facts.attempts >= WARN_FROM_ATTEMPT);
   // Once the last attempt is used up, only the operator can help, unless a transfer is awaited.

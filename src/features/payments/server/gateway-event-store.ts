@@ -14,7 +14,7 @@ export interface GatewayEventRow extends NewGatewayEvent {
   readonly tries: number;
 }
 
-const ASK_EVERY = "interval '2 seconds'";
+const QUERY_EVERY = "interval '2 seconds'";
 
 /** A message falls due again after this time if the process that took it dies. */
 export const LEASE = "interval '1 minute'";
@@ -27,10 +27,11 @@ interface StoredEvent {
 const keyOf = ({ gateway, eventId }: Pick<NewGatewayEvent, 'gateway' | 'eventId'>) => `${gateway} ${eventId}`;
 
 /**
- * Stores messages, locking them in the order of their keys, and takes them, as `takeGatewayEvents` does. Returns null
- * for a message that is already stored or repeats one in the list, because each is processed once. A repeated message
- * that was given up, or that only tells the shop to query, is due again instead (`isTaken` is false). If it is still
- * being processed, it is due again afterwards, because the gateway's answer may be older than the repetition.
+ * Stores messages and takes them under a lease, as `takeGatewayEvents` does. Locks them in the order of their keys.
+ * Each message is processed once, so the result is null for one that is already stored or comes twice in the list. Only
+ * a message that was given up, or that just tells the shop to query, falls due again if it is repeated (`isTaken` is
+ * false). If it is still being processed, it falls due again afterwards, because the gateway's answer may be older than
+ * the repetition.
  */
 export async function storeGatewayEvents(
   db: Queryable,
@@ -48,7 +49,7 @@ export async function storeGatewayEvents(
        set done_at = null,
          tries = case when gateway_events.next_try_at is null then 0 else gateway_events.tries end,
          error = case when gateway_events.next_try_at is null then '' else gateway_events.error end,
-         next_try_at = coalesce(gateway_events.next_try_at, greatest($1::timestamptz, gateway_events.done_at + ${ASK_EVERY})),
+         next_try_at = coalesce(gateway_events.next_try_at, greatest($1::timestamptz, gateway_events.done_at + ${QUERY_EVERY})),
          asks_again = gateway_events.next_try_at is not null
        where not gateway_events.asks_again
          and (
@@ -74,7 +75,7 @@ export function finishGatewayEvents(
   const events = unordered.toSorted((one, other) => one.id - other.id);
   return db.run(
     `update gateway_events e
-     set next_try_at = case when e.asks_again then $3::timestamptz + ${ASK_EVERY} end,
+     set next_try_at = case when e.asks_again then $3::timestamptz + ${QUERY_EVERY} end,
        done_at = case when e.asks_again then null else $3::timestamptz end,
        tries = case when e.asks_again then 0 else e.tries end,
        asks_again = false,

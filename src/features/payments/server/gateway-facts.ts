@@ -78,7 +78,7 @@ export type GatewayFact =
       readonly answerBy: string | null;
       readonly reason: string;
     }
-  /** The card scheme calls a payment fraud, before anybody disputes it. */
+  /** The card scheme reports a payment as fraud before anybody disputes it. */
   | {
       readonly about: 'fraud_warning';
       readonly id: string;

@@ -123,7 +123,7 @@ test('while the gateway is down, its message is processed again until that succe
 
 test('a message that fails for days is given up, and the audit lists it until the gateway repeats it', async () => {
   const { placed, reference } = await placedAtBell();
-  // As a later instalment, so that the order does not end meanwhile.
+  // Without a deadline, like a later instalment, so that the order does not end meanwhile.
   await app.db.run('update orders set pay_by = null where code = $1', [placed.code]);
   bell.answer = async () => {
     throw new Error('still down');

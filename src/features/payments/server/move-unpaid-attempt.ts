@@ -9,7 +9,7 @@ import {
   uncountAttempt,
 } from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { attemptIsOpen } from '../domain/attempt-status.ts';
+import { isOpenStatus } from '../domain/attempt-status.ts';
 import { isOverIfUnknown, startWasLost } from '../domain/attempt-times.ts';
 import type { AttemptRow } from './attempt-store.ts';
 import { noteDeclineReason } from './decline-reason-store.ts';
@@ -35,7 +35,7 @@ export async function moveUnpaidAttempt(
   if (status === 'unknown' && !isOverIfUnknown(attempt, now)) return;
   const wasLost = startWasLost(attempt, now);
   const to = status === 'unknown' ? 'expired' : status;
-  if (attemptIsOpen(attempt.status) && (await moveAttempts(tx, [attempt], to, now, null))) {
+  if (isOpenStatus(attempt.status) && (await moveAttempts(tx, [attempt], to, now, null))) {
     // The process died before the customer reached the payment page, so the attempt does not count. Charges are never
     // counted.
     if (wasLost && attempt.savedMethodId === null) await uncountAttempt(tx, attempt.paymentId);

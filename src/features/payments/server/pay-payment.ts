@@ -18,7 +18,7 @@ import { type AttemptParts, paymentToStart, prepareAttempt, startAttempt } from 
 
 export interface PayParts extends AttemptParts, SettleParts {
   maxAttempts: number;
-  cardPaymentsOn: boolean;
+  takesCardPayments: boolean;
   onGatewayError(error: unknown): void;
 }
 
@@ -179,7 +179,7 @@ function prepareUnlessOthers(
 }
 
 const refusalOf = (
-  parts: Pick<PayParts, 'maxAttempts' | 'cardPaymentsOn'>,
+  parts: Pick<PayParts, 'maxAttempts' | 'takesCardPayments'>,
   order: OrderRow,
   payment: PaymentRow,
   openRefund: OpenRefund,
@@ -191,5 +191,5 @@ const refusalOf = (
     isWaived: payment.amount === 0 && payment.waivedAmount > 0,
     attempts: payment.attempts,
     maxAttempts: parts.maxAttempts,
-    cardPaymentsOn: parts.cardPaymentsOn,
+    takesCardPayments: parts.takesCardPayments,
   });

@@ -3,7 +3,7 @@ import { orderById, paymentsOf } from '#features/orders/server/public.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { keepRawBodies } from '#platform/http/raw-bodies.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
-import { attemptIsOpen } from '../domain/attempt-status.ts';
+import { isOpenStatus } from '../domain/attempt-status.ts';
 import { RETURNED, type Returned } from '../domain/returned.ts';
 import { type AttemptRow, toGatewayAttempt } from './attempt-store.ts';
 import { attemptByReturnToken, latestAttemptOfPayment } from './find-attempt-store.ts';
@@ -27,7 +27,7 @@ export function addPaymentReturn(app: FastifyInstance, parts: ReturnParts): void
     const attempt = await attemptByReturnToken(parts.db, token);
     if (!attempt) return null;
     const onError = (error: unknown) => log.error({ error }, 'the gateway did not report the outcome of a payment');
-    if (attemptIsOpen(attempt.status))
+    if (isOpenStatus(attempt.status))
       await throttled(attempt.id, () => queryOutcome(parts, attempt, isCancelled, onError));
     return destination(parts, token);
   };
@@ -58,23 +58,25 @@ async function queryOutcome(
   onError: (error: unknown) => void,
 ): Promise<void> {
   const now = parts.clock.now();
-  const answer = (isCancelled ? cancelled(parts, attempt, now) : queried(parts, attempt, now)).catch((error) => {
-    onError(error);
-    return { status: 'open' as const };
-  });
+  const answer = (isCancelled ? closeCancelled(parts, attempt, now) : queryAttempt(parts, attempt, now)).catch(
+    (error) => {
+      onError(error);
+      return { status: 'open' as const };
+    },
+  );
   const timeout = new Promise<StatusUpdate>((resolve) =>
     setTimeout(() => resolve({ status: 'open' }), RETURN_WAIT_MS).unref(),
   );
   await parts.settle(attempt, await Promise.race([answer, timeout]), now);
 }
 
-const queried = async ({ gateways }: ReturnParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> =>
+const queryAttempt = async ({ gateways }: ReturnParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> =>
   gateways.of(attempt).status(toGatewayAttempt(attempt), now);
 
 /** The buyer left the payment page, where the payment could still be made. It is closed if the gateway can do that. */
-async function cancelled(parts: ReturnParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> {
+async function closeCancelled(parts: ReturnParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> {
   const gateway = parts.gateways.of(attempt);
-  if (!gateway.can.close) return queried(parts, attempt, now);
+  if (!gateway.can.close) return queryAttempt(parts, attempt, now);
   const update = await gateway.close(toGatewayAttempt(attempt), now);
   return update.status === 'expired' ? { status: 'cancelled' } : update;
 }

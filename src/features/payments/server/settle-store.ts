@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { type AttemptStatus, attemptMayMove } from '../domain/attempt-status.ts';
+import { type AttemptStatus, canMoveAttempt } from '../domain/attempt-status.ts';
 import type { Attention } from '../domain/attention.ts';
 import { returnTimeOf } from '../domain/return-time.ts';
 import type { PaymentShare } from '../domain/spread-money.ts';
@@ -118,7 +118,7 @@ export async function moveAttempts(
   now: Date,
   nextQueryAt: Date | null,
 ): Promise<boolean> {
-  const moving = attempts.filter(({ status }) => attemptMayMove(status, to));
+  const moving = attempts.filter(({ status }) => canMoveAttempt(status, to));
   if (moving.length === 0) return false;
   await tx.run(
     `update payment_attempts

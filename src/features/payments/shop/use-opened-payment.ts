@@ -26,7 +26,7 @@ export interface OpenedPayment {
   opened: Opened | null;
   /** The payment could not be loaded and there is nothing to show. */
   hasFailed: boolean;
-  /** The current content stays until the answer. */
+  /** Keeps the current content until the answer arrives. */
   refresh: () => Promise<void>;
 }
 

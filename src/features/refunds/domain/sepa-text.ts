@@ -7,7 +7,7 @@ export const NOTHING_LEFT = '-';
 /** The longest name in a transfer, in characters. */
 export const MAX_NAME_LENGTH = 70;
 
-const SPELLED: Readonly<Record<string, string>> = {
+const SPELLINGS: Readonly<Record<string, string>> = {
   ß: 'ss',
   Æ: 'AE',
   æ: 'ae',
@@ -38,9 +38,9 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 
 /** Respells letters that banks do not accept, and drops diacritics. */
-const spelled = (text: string): string =>
+const respell = (text: string): string =>
   text
-    .replace(/./gsu, (letter) => SPELLED[letter] ?? letter)
+    .replace(/./gsu, (letter) => SPELLINGS[letter] ?? letter)
     .normalize('NFD')
     .replace(/\p{M}/gu, '');
 
@@ -53,7 +53,7 @@ export function sepaText(text: string, limit: number): string {
 }
 
 const allowedText = (text: string): string =>
-  spelled(text)
+  respell(text)
     .replace(NOT_ALLOWED, ' ')
     .replace(/\/{2,}/g, '/')
     .replace(/ +/g, ' ')
@@ -63,6 +63,6 @@ const allowedText = (text: string): string =>
 /** Whether a name loses letters or digits. Dropped diacritics and respelled letters do not count. */
 export const losesLetters = (text: string, limit: number): boolean =>
   allowedText(text).length > limit ||
-  spelled(text)
+  respell(text)
     .replace(/[A-Za-z0-9]/g, '')
     .search(/[\p{L}\p{N}]/u) >= 0;

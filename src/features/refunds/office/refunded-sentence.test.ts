@@ -23,6 +23,6 @@ test('each way of a divided refund has its own sentence', () => {
   );
 });
 
-test('a refund of nothing says so', () => {
+test('the sentence for a refund of nothing says that no money is refunded', () => {
   expect(sentence()).toBe('Refund approved. No money is refunded.');
 });

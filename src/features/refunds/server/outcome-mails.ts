@@ -84,7 +84,7 @@ export const mailRefundCancelled = async (
         ),
       },
     ],
-    ...withdrawn(parts, refund),
+    ...requestedAmounts(parts, refund),
     account: null,
   });
 };
@@ -123,13 +123,13 @@ export const mailRefundRefused = async (
         }),
       },
     ],
-    ...withdrawn(parts, refund),
+    ...requestedAmounts(parts, refund),
     account: null,
   });
 };
 
 /** The amounts of a request that pays nothing. */
-const withdrawn = (parts: RefundMailParts, refund: RefundRow) => {
+const requestedAmounts = (parts: RefundMailParts, refund: RefundRow) => {
   const { text } = languageOfShop(parts.shop.public);
   return {
     heading: text('Requested items'),

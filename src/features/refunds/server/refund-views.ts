@@ -35,7 +35,7 @@ export const refundViewsByIds = async (
   now: Date,
 ): Promise<Refund[]> => (ids.length === 0 ? [] : await viewsOf(db, await refundRowsByIds(db, ids), sealer, now));
 
-/** Makes a fixed number of queries. */
+/** Makes the same number of queries for any number of refunds. */
 async function viewsOf(
   db: Queryable,
   refunds: readonly RefundRow[],

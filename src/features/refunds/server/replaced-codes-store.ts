@@ -1,8 +1,8 @@
 import type { Queryable } from '#platform/db/db.ts';
 
 /**
- * Whether items of the order had all these codes until their holder changed, for tickets that the order's customer
- * manages. A request with such codes comes from an outdated page and is not an attempt to guess codes.
+ * Whether all of these were codes of the order's tickets until their holder changed. Only tickets that the order's
+ * customer manages count. A request with such codes comes from an outdated page and is not an attempt to guess codes.
  */
 export async function areReplaced(
   db: Queryable,

@@ -33,8 +33,8 @@ export type RequestRefusal =
   | DetailsRefusal;
 
 /**
- * Freezes items and sums and blocks the items, in one transaction under the order's lock. If two requests take one
- * item, the second is refused. Calls `done` with the code in the same transaction.
+ * Freezes the items and sums of a request and blocks the items, in one transaction under the order's lock. If two
+ * requests take one item, the second is refused. Calls `done` with the code in the same transaction.
  */
 export async function requestRefund(
   parts: RefundParts,

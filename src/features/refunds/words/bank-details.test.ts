@@ -5,7 +5,7 @@ import { bankFieldName, missingDetailsSentence, warningSentence } from './bank-d
 const facts = { addressLines: [{ key: 'street', text: 'Street and number', required: true }] };
 const { translate } = ENGLISH;
 
-test('missing details are named in one sentence, address lines by the operator’s labels', () => {
+test('one sentence lists the missing details, with the operator’s labels for address lines', () => {
   const fields = ['bank_country', 'bank_bic', 'bank_owner_address.street'] as const;
   expect(translate(missingDetailsSentence(fields, facts))).toBe(
     'Please fill out the following fields: Bank country, BIC/SWIFT, Street and number.',

@@ -112,7 +112,7 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
     isWaived: payment.amount === 0 && payment.waived_amount > 0,
     attempts: payment.attempt,
     maxAttempts: config.shopPaymentCreditCardMaxAttempts,
-    cardPaymentsOn: config.shopPaymentCreditCard,
+    takesCardPayments: config.shopPaymentCreditCard,
     lastAttempt: opened.last_attempt,
     returned,
     hasWaited,

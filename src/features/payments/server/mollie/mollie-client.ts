@@ -86,9 +86,9 @@ export function mollieClient({ apiKey, apiUrl }: MollieAccess): MollieClient {
     const text = await boundedText(response, LONGEST_ANSWER).catch((error: unknown) => {
       throw new MollieError(name, null, causeOf(error));
     });
-    if (response.status === 204) return parsed(answer, undefined, name);
+    if (response.status === 204) return parseAnswer(answer, undefined, name);
     const json = jsonOf(response, text);
-    if (response.ok) return parsed(answer, json, name);
+    if (response.ok) return parseAnswer(answer, json, name);
     const explained = refusal.safeParse(json);
     if (!explained.success) throw new MollieError(name, response.status, 'an answer without an explanation');
     throw new MollieError(name, response.status, oneLine(explained.data.detail), explained.data.field ?? null);
@@ -105,7 +105,7 @@ function jsonOf(response: Response, text: string): unknown {
 }
 
 /** Throws if the answer cannot be read: then nobody knows whether the call had an effect. */
-function parsed<Answer>(answer: z.ZodType<Answer>, json: unknown, name: string): Answer {
+function parseAnswer<Answer>(answer: z.ZodType<Answer>, json: unknown, name: string): Answer {
   const read = answer.safeParse(json);
   if (read.success) return read.data;
   const place = read.error.issues[0]?.path.join('.');

@@ -93,15 +93,15 @@ const methodNames: Readonly<Record<string, string>> = {
 /** Describes the means of payment, such as `Visa •••• 4242`, `iDEAL | Wero` or `SEPA direct debit •••• 8300`. */
 function labelOf({ method, sequenceType, details }: MolliePayment): string {
   const known = method ?? '';
-  if (known === 'creditcard') return ended(details?.cardLabel ?? 'Card', details?.cardNumber);
+  if (known === 'creditcard') return withLastDigits(details?.cardLabel ?? 'Card', details?.cardNumber);
   const name = methodNames[known] ?? known.replaceAll(/[^\w -]/g, '').slice(0, 40);
   // With these methods the bank grants a direct debit for later payments.
   return sequenceType === 'first' && known !== 'paypal'
-    ? ended(methodNames.directdebit!, details?.consumerAccount)
+    ? withLastDigits(methodNames.directdebit!, details?.consumerAccount)
     : name;
 }
 
-function ended(name: string, number: string | null | undefined): string {
+function withLastDigits(name: string, number: string | null | undefined): string {
   const last = /[0-9A-Za-z]{4}$/.exec(number?.replaceAll(' ', '') ?? '')?.[0];
   return last ? `${name.slice(0, 40)} •••• ${last}` : name.slice(0, 40);
 }

@@ -6,14 +6,14 @@ import { refundId } from './monri-callback.ts';
 import { type MonriClient, MonriError } from './monri-client.ts';
 import type { MonriConfig } from './monri-config.ts';
 import { formDigest, refundDigest, showDigest } from './monri-digests.ts';
-import { fitted, takesEmail } from './monri-form.ts';
+import { fitText, takesEmail } from './monri-form.ts';
 
 interface Access {
   readonly config: MonriConfig;
   readonly client: MonriClient;
 }
 
-export async function askMonri(
+export async function queryMonri(
   { config, client }: Access,
   orderNumber: string,
   signal?: AbortSignal,
@@ -86,7 +86,7 @@ export async function chargeAtMonri(
 ): Promise<ChargeUpdate> {
   const { config, client } = access;
   const { reference, currency, method, customer } = request;
-  const earlier = await askMonri(access, reference, signal);
+  const earlier = await queryMonri(access, reference, signal);
   if (earlier.status === 'paid') return earlier;
   if (earlier.status !== 'unknown') return { status: 'declined', reason: 'declined before', again: true };
   if (!takesEmail(customer.email)) {
@@ -94,10 +94,10 @@ export async function chargeAtMonri(
   }
   const amount = String(request.amount);
   const transaction = {
-    ch_full_name: fitted(customer.fullName, 3, 30),
+    ch_full_name: fitText(customer.fullName, 3, 30),
     ch_email: customer.email,
     ch_phone: config.phone,
-    order_info: fitted(request.description, 3, 100),
+    order_info: fitText(request.description, 3, 100),
     order_number: reference,
     amount: request.amount,
     currency,

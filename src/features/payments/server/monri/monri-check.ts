@@ -25,7 +25,7 @@ export async function checkMonri(
   if (!CURRENCIES.includes(currency)) {
     find('error', `Monri does not accept ${currency}, only ${CURRENCIES.join(', ')}.`);
   }
-  const refusal = await refusalToAnswer({ config, client }, signal);
+  const refusal = await refusalOfAccess({ config, client }, signal);
   if (refusal?.isAboutAccess) {
     const { mode } = config;
     find(
@@ -42,7 +42,7 @@ export async function checkMonri(
 }
 
 /** Returns why Monri refuses, or null if it answers. Throws if Monri is down. */
-async function refusalToAnswer(
+async function refusalOfAccess(
   { config, client }: { readonly config: MonriConfig; readonly client: MonriClient },
   signal?: AbortSignal,
 ): Promise<MonriError | null> {

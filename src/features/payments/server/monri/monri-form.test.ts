@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { minor } from '#kernel/money.ts';
 import type { PaymentToStart } from '../gateway.ts';
-import { fitted, monriLanguage, whyNotByMonri } from './monri-form.ts';
+import { fitText, monriLanguage, whyNotByMonri } from './monri-form.ts';
 
 const payment: PaymentToStart = {
   amount: minor(2575),
@@ -53,12 +53,12 @@ describe('a payment is refused before the buyer is sent to Monri', () => {
 });
 
 test('texts are cut between letters, and short ones are padded', () => {
-  expect(fitted('Maximiliane-Charlotte von Hohenzollern-Sigmaringen', 3, 30)).toBe('Maximiliane-Charlotte von Hohe');
-  expect(fitted('👩‍👩‍👧 Ana', 3, 8)).toBe('👩‍👩‍👧');
-  expect(fitted('👩‍👩‍👧 Ana', 3, 7)).toBe('...');
-  expect(fitted('Y', 3, 30)).toBe('Y..');
-  expect(fitted('  Ana \n Horvat ', 3, 30)).toBe('Ana Horvat');
-  expect(fitted('Anic\u0301', 3, 4)).toBe('Anić');
+  expect(fitText('Maximiliane-Charlotte von Hohenzollern-Sigmaringen', 3, 30)).toBe('Maximiliane-Charlotte von Hohe');
+  expect(fitText('👩‍👩‍👧 Ana', 3, 8)).toBe('👩‍👩‍👧');
+  expect(fitText('👩‍👩‍👧 Ana', 3, 7)).toBe('...');
+  expect(fitText('Y', 3, 30)).toBe('Y..');
+  expect(fitText('  Ana \n Horvat ', 3, 30)).toBe('Ana Horvat');
+  expect(fitText('Anic\u0301', 3, 4)).toBe('Anić');
 });
 
 test.each([

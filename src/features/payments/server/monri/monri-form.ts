@@ -34,14 +34,14 @@ export function monriForm(config: MonriConfig, request: StartRequest): Record<st
   if (refusal) throw new Error(`Monri does not take the payment ${reference}: ${refusal.kind}`);
   const amount = String(request.amount);
   return {
-    ch_full_name: fitted(customer.fullName, 3, 30),
-    ch_address: fitted(billing.address, 3, 100),
-    ch_city: fitted(billing.city, 3, 30),
-    ch_zip: fitted(postalCode(billing.postalCode), 3, 9),
+    ch_full_name: fitText(customer.fullName, 3, 30),
+    ch_address: fitText(billing.address, 3, 100),
+    ch_city: fitText(billing.city, 3, 30),
+    ch_zip: fitText(postalCode(billing.postalCode), 3, 9),
     ch_country: billing.country,
     ch_phone: config.phone,
     ch_email: customer.email,
-    order_info: fitted(description, 3, 100),
+    order_info: fitText(description, 3, 100),
     order_number: reference,
     amount,
     currency,
@@ -69,7 +69,7 @@ export const takesEmail = (email: string): boolean => email.length <= LONGEST_EM
 const segmenter = new Intl.Segmenter();
 
 /** Cuts between letters as readers see them. Very short texts, such as a town called Y, are padded with dots. */
-export function fitted(text: string, shortest: number, longest: number): string {
+export function fitText(text: string, shortest: number, longest: number): string {
   let cut = '';
   for (const { segment } of segmenter.segment(tidy(text))) {
     if (cut.length + segment.length > longest) break;

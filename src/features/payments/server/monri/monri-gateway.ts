@@ -1,7 +1,7 @@
 import type { PaymentGateway } from '../gateway.ts';
 import type { GatewayOptions } from '../load-gateways.ts';
 import { readMonriCallback } from './monri-callback.ts';
-import { askMonri, chargeAtMonri, type RefundAnswer, refundAtMonri } from './monri-calls.ts';
+import { chargeAtMonri, queryMonri, type RefundAnswer, refundAtMonri } from './monri-calls.ts';
 import { checkMonri } from './monri-check.ts';
 import { monriClient } from './monri-client.ts';
 import { type MonriConfig, readMonriConfig } from './monri-config.ts';
@@ -21,7 +21,7 @@ export function monriGateway(config: MonriConfig): PaymentGateway {
   /** Refunds that were sent, by the shop's key: Monri has no idempotency keys, so the shop itself remembers them. */
   const refunds = new Map<string, Promise<RefundAnswer>>();
   const savesCards = config.savedCards !== 'no';
-  const status: PaymentGateway['status'] = ({ reference }, _now, signal) => askMonri(access, reference, signal);
+  const status: PaymentGateway['status'] = ({ reference }, _now, signal) => queryMonri(access, reference, signal);
 
   return {
     name: 'monri',

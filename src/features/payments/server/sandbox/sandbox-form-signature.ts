@@ -10,7 +10,7 @@ export function signParams(key: Buffer, params: Record<string, string>): string 
   return createHmac('sha256', key).update('params\n').update(text).digest('hex');
 }
 
-export function paramsAreSigned(key: Buffer, params: Record<string, string>): boolean {
+export function areParamsSigned(key: Buffer, params: Record<string, string>): boolean {
   const given = Buffer.from(params.signature ?? '');
   const wanted = Buffer.from(signParams(key, params));
   return given.length === wanted.length && timingSafeEqual(given, wanted);

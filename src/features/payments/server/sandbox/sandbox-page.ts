@@ -4,7 +4,7 @@ import { formatMoney } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { isCardBehaviour } from './sandbox-card-store.ts';
-import { paramsAreSigned } from './sandbox-form-signature.ts';
+import { areParamsSigned } from './sandbox-form-signature.ts';
 import { SANDBOX_PATH } from './sandbox-gateway.ts';
 import { escaped, send } from './sandbox-html.ts';
 import { decide, expirePayment, isOutcome, openPayment, paymentById, type SandboxPayment } from './sandbox-store.ts';
@@ -39,7 +39,7 @@ export function addSandboxPages(app: FastifyInstance, options: SandboxPageOption
 
     pages.post(`${SANDBOX_PATH}/pay`, async (request, response) => {
       const params = submitted.safeParse(request.body);
-      if (!params.success || !paramsAreSigned(key, request.body as Record<string, string>)) {
+      if (!params.success || !areParamsSigned(key, request.body as Record<string, string>)) {
         return send(response, 400, 'Payment refused', '<p>This payment was not signed by the shop.</p>');
       }
       const payment = await openPayment(

@@ -11,7 +11,7 @@ export async function checkStripe(stripe: Stripe, currency: string, callbackUrl:
   const warning = (text: string) => findings.push({ severity: 'warning', text });
   if (!isStripeCurrency(currency)) error(`Payments in ${currency} are not possible at Stripe.`);
 
-  const account = await readable('the account', () => stripe.accounts.retrieveCurrent());
+  const account = await callOrRefusal('the account', () => stripe.accounts.retrieveCurrent());
   if (account === 'refused') {
     error('Stripe does not accept STRIPE_SECRET_KEY. Copy a key from Developers, API keys.');
     return findings;
@@ -30,7 +30,7 @@ export async function checkStripe(stripe: Stripe, currency: string, callbackUrl:
     warning(`Stripe cannot reach ${callbackUrl}; "stripe listen" in Stripe's command line can forward its messages.`);
     return findings;
   }
-  const endpoints = await readable('the webhook endpoints', () => stripe.webhookEndpoints.list({ limit: 100 }));
+  const endpoints = await callOrRefusal('the webhook endpoints', () => stripe.webhookEndpoints.list({ limit: 100 }));
   if (endpoints === 'refused' || endpoints === 'not allowed') {
     warning('STRIPE_SECRET_KEY cannot read webhook endpoints, so the callback address was not checked.');
     return findings;
@@ -52,7 +52,7 @@ export async function checkStripe(stripe: Stripe, currency: string, callbackUrl:
   return findings;
 }
 
-async function readable<T>(what: string, call: () => Promise<T>): Promise<T | 'refused' | 'not allowed'> {
+async function callOrRefusal<T>(what: string, call: () => Promise<T>): Promise<T | 'refused' | 'not allowed'> {
   try {
     return await callStripe(what, call);
   } catch (error) {

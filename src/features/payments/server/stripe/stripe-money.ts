@@ -42,20 +42,20 @@ export const isStripeCurrency = (currency: string): boolean => Object.hasOwn(MIN
 
 /** The amount in Stripe's units. Throws if Stripe cannot express it. */
 export function toStripe({ amount, currency, currencyDigits }: GatewayMoney): number {
-  const exact = scaled(amount, stripeDigits(currency) - currencyDigits);
+  const exact = rescaled(amount, stripeDigits(currency) - currencyDigits);
   if (!Number.isSafeInteger(exact)) throw new Error(`Stripe cannot take this amount of ${currency}`);
   return exact;
 }
 
 /** Converts Stripe's units into the shop's minor units. */
 export function fromStripe(amount: number, currency: string, currencyDigits: number): number {
-  const exact = scaled(amount, currencyDigits - stripeDigits(currency.toUpperCase()));
+  const exact = rescaled(amount, currencyDigits - stripeDigits(currency.toUpperCase()));
   if (!Number.isSafeInteger(exact))
     throw new Error(`Stripe sent an amount of ${currency} that the shop cannot express`);
   return exact;
 }
 
-const scaled = (amount: number, digits: number): number =>
+const rescaled = (amount: number, digits: number): number =>
   digits >= 0 ? amount * 10 ** digits : amount / 10 ** -digits;
 
 export function whyNotAtStripe(money: GatewayMoney): StartRefusal | null {
@@ -63,9 +63,9 @@ export function whyNotAtStripe(money: GatewayMoney): StartRefusal | null {
   const smallest = isStripeCurrency(currency) ? MINIMUMS[currency] : undefined;
   if (smallest === undefined) return { kind: 'currency_not_taken' };
   const shift = currencyDigits - stripeDigits(currency);
-  const minimum = minor(Math.ceil(scaled(smallest, shift)));
-  const maximum = minor(Math.floor(scaled(MAXIMUM, shift)));
+  const minimum = minor(Math.ceil(rescaled(smallest, shift)));
+  const maximum = minor(Math.floor(rescaled(MAXIMUM, shift)));
   if (money.amount < minimum) return { kind: 'too_small', minimum };
   if (money.amount > maximum) return { kind: 'too_large', maximum };
-  return Number.isSafeInteger(scaled(money.amount, -shift)) ? null : { kind: 'currency_not_taken' };
+  return Number.isSafeInteger(rescaled(money.amount, -shift)) ? null : { kind: 'currency_not_taken' };
 }
