@@ -259,7 +259,7 @@ test('given many orders, when a list is sorted by any of its columns, then an in
       const [statement] = recording.statements();
       const steps = await planOf(client, statement!, { onlyByIndex: true });
       const names = steps.map((step) => step['Node Type']);
-      // An incremental sort only puts rows of the same moment and amount in order.
+      // An incremental sort only orders rows of the same time and amount.
       if (names.some((name, index) => name === 'Limit' && names[index + 1] === 'Sort')) sorted.push(`${list} ${sort}`);
     }
   await client.query('reset enable_sort');

@@ -160,7 +160,7 @@ describe('an order placed by the operator', () => {
   });
 });
 
-describe('a statement for several requests, while it waits for its first row, holds no later one, however they arrived', () => {
+describe('a statement for several requests locks their rows in one order, however they arrived', () => {
   /** Holds the first row while `statement` runs, and takes the last one, which must be free. */
   const whileTheFirstIsHeld = async (
     table: string,

@@ -50,7 +50,7 @@ async function expectSpread(mails: StoredMail[], firstSubject: string) {
   );
 }
 
-test('given an order of more tickets than fit into one mail, when it is paid, then they come in several mails, each ticket once', async () => {
+test('given an order with more tickets than fit into one mail, when it is paid, then each ticket is in exactly one of several mails', async () => {
   const before = await lastMail();
   await pressAt(app, url, 'paid');
   const mails = await mailsSince(before);
@@ -59,7 +59,7 @@ test('given an order of more tickets than fit into one mail, when it is paid, th
   expect(mails.every(({ key }) => key !== null)).toBe(true);
 });
 
-test('given its terms are accepted later, then the tickets that can be downloaded from then on are spread in the same way', async () => {
+test('given terms that are accepted later, then the tickets that become available are sent in the same way', async () => {
   await app.db.run(
     'update orders set terms_version_id = null, terms_accepted_at = null, terms_accepted_via = null where code = $1',
     [placed.code],

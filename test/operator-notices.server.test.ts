@@ -19,18 +19,18 @@ const actor = commandLine('test');
 let app: ShopApp;
 let mila: string;
 let operator: Operator;
-/** Whether the gateway does not answer about payments. */
-let isAway = false;
+/** Whether the gateway answers no queries. */
+let isDown = false;
 let refundsFail = false;
 
 const standIn = (sandbox: PaymentGateway): PaymentGateway => ({
   ...sandbox,
   status: async (attempt, now) => {
-    if (isAway) throw new Error('away');
+    if (isDown) throw new Error('down');
     return await sandbox.status(attempt, now);
   },
   close: async (attempt, now) => {
-    if (isAway) throw new Error('away');
+    if (isDown) throw new Error('down');
     return await sandbox.close(attempt, now);
   },
   refund: async (request, now) =>
@@ -198,14 +198,14 @@ test('given an address for notices, then they are sent there, in the shop’s la
 
 test('given a gateway that does not answer for half an hour while payments wait, then this is reported until it answers', async () => {
   await order(app, mila, ['saturday']);
-  isAway = true;
+  isDown = true;
   await app.travel(3 * MINUTE);
   await app.travel(20 * MINUTE);
   expect(await operatorMails()).toEqual([]);
   await app.travel(20 * MINUTE);
   await app.travel(MINUTE);
   expect(await subjects()).toEqual(['Needs you: Sandbox does not answer, and payments are waiting for it']);
-  isAway = false;
+  isDown = false;
   await app.travel(30 * MINUTE);
   await app.travel(MINUTE);
   expect(await notices()).toContainEqual({ key: 'no_answer:sandbox', is_open: false });

@@ -63,11 +63,11 @@ const payment = (checksum: string) => ({
   checksum,
   reference: unpaid.payments[0]!.reference,
 });
-const ofInvoice = (name: string) => name.startsWith('downloading');
+const isDownload = (name: string) => name.startsWith('downloading');
 
 describe.each(Object.entries(uses))('%s', (name, { purpose, open }) => {
   test('is not opened by the code of another link, nor by one of another order', async () => {
-    const [own, other] = ofInvoice(name) ? [paid, unpaid] : [unpaid, paid];
+    const [own, other] = isDownload(name) ? [paid, unpaid] : [unpaid, paid];
     for (const another of purposes.filter((one) => one !== purpose)) {
       expect([another, await open(own[`${another}_checksum`])]).toEqual([another, 404]);
     }
@@ -76,7 +76,7 @@ describe.each(Object.entries(uses))('%s', (name, { purpose, open }) => {
   });
 
   test('is opened by its own code, and by the code of earlier mails', async () => {
-    const own = ofInvoice(name) ? paid : unpaid;
+    const own = isDownload(name) ? paid : unpaid;
     expect(await open(own[`${purpose}_checksum`])).toBe(200);
     expect(await open(own.checksum)).toBe(200);
   });

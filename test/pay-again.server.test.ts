@@ -52,7 +52,7 @@ test('given many concurrent attempts to pay, then exactly one of them can be pai
   }
 });
 
-test('given two tabs that pay at the same moment, then only one page stays open', async () => {
+test('given two tabs that pay at the same time, then only one page stays open', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const [one, other] = await Promise.all([pay(placed), pay(placed)]);
   expect([one.status, other.status]).toEqual([200, 200]);

@@ -283,7 +283,7 @@ describe('a movement that is reported again with other figures', () => {
     });
   });
 
-  test('given so many other figures that no more are quoted, when the operator has settled them, then another one is listed again', async () => {
+  test('given more contradicting reports than are quoted, when the operator has settled them, then another one is listed again', async () => {
     const order = await placeOrder();
     await send(paidMessage(order, 'again-3'));
     for (let more = 1; more <= 20; more += 1)

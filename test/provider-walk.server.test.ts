@@ -90,7 +90,7 @@ async function walkOnce(name: string): Promise<void> {
   };
   const waiting = async () =>
     (await openReceipts(app.db, 1_000)).filter(({ orderCode: code }) => orders.some((order) => order.code === code));
-  const tell = async (message: () => Promise<unknown>) => {
+  const deliver = async (message: () => Promise<unknown>) => {
     repeatable.push(message);
     await message();
   };
@@ -103,17 +103,17 @@ async function walkOnce(name: string): Promise<void> {
       const payment: Payment = { transaction: newId('tx'), amount, refunds: [], dispute: null };
       payments.push(payment);
       const update = { status: 'paid', transaction: payment.transaction, amount, currency: 'EUR' } as const;
-      await tell(() => parts.settle(attempt, update, now()));
+      await deliver(() => parts.settle(attempt, update, now()));
     },
-    async refundThere() {
+    async refundAtProvider() {
       const payment = oneOf(payments);
       const most = heldOf(payment);
       if (most <= 0) return;
       const refund = { id: newId('re'), amount: oneOf([most, Math.ceil(most * random())]), isDone: true };
       payment.refunds.push(refund);
-      await tell(() => report(payment, refund));
+      await deliver(() => report(payment, refund));
     },
-    async failThere() {
+    async failAtProvider() {
       const payment = oneOf(payments);
       const done = payment.refunds.filter(({ isDone }) => isDone);
       if (done.length === 0) return;
@@ -129,7 +129,7 @@ async function walkOnce(name: string): Promise<void> {
       const fact = { about: 'dispute', id: `dp-${transaction}`, transaction, state, amount, currency: 'EUR' } as const;
       const known = { ...fact, answerBy: null, reason: 'fraudulent' };
       // After an appeal, an older message cannot be distinguished from a newer one.
-      await tell(async () => {
+      await deliver(async () => {
         if (payment.dispute === state) await applyDispute(disputing, 'sandbox', known, now());
       });
     },
@@ -168,8 +168,8 @@ async function walkOnce(name: string): Promise<void> {
     const kind = oneOf(kinds);
     did.push(kind);
     await steps[kind]();
-    const there = payments.reduce((all, payment) => all + heldOf(payment), 0);
-    expect((await held()) - before, `${name}: ${did.join(', ')}`).toBe(there);
+    const atProvider = payments.reduce((all, payment) => all + heldOf(payment), 0);
+    expect((await held()) - before, `${name}: ${did.join(', ')}`).toBe(atProvider);
   }
   expect((await auditShop(app.db, now())).findings, `${name}: ${did.join(', ')}`).toEqual([]);
 }

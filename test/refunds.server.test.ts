@@ -179,7 +179,7 @@ describe('a request', () => {
     expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['active', 'active']);
   });
 
-  test('given a number with wrong check digits, then it is accepted, because the customer decides', async () => {
+  test('given an account number with wrong check digits, then it is accepted, because the customer decides', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const answer = await request(order, { tickets: ticketCodes(order) }, { bank_iban: 'nl00 abna 0417 1643 00' });
     expect(answer.status).toBe(200);

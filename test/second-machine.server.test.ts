@@ -103,7 +103,7 @@ test('given only DATABASE_URL and SECRET_KEY, then it sells, and both machines p
   ] as const) {
     const [one, other] = await Promise.all([answerOf(first, address), answerOf(second, address)]);
     expect([address, other.status, ...other.kinds]).toEqual([address, 200, ...one.kinds]);
-    // Each document contains the moment at which it was made.
+    // Each document contains the time at which it was made.
     const contentOf = ({ text, bytes }: typeof one) =>
       kind === 'pdf' ? readPdf(bytes).structure : text.replace(/^DTSTAMP:.*$/m, '');
     expect(contentOf(other), address).toEqual(contentOf(one));

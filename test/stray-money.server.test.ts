@@ -230,7 +230,7 @@ describe('card money that no order can take', () => {
     expect(await receiptOf(order)).toMatchObject({ isOpen: false, suspended: 0 });
   });
 
-  test('given somebody keeps or assigns it at the moment it is sent, then exactly one of the two happens', async () => {
+  test('given somebody keeps or assigns it while it is being sent, then exactly one of the two happens', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
       const order = await payTwice();

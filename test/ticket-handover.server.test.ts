@@ -165,7 +165,7 @@ describe('against a refund', () => {
       );
       const outcome = [changed.status, refund.status, row!.status, row!.full_name === 'Noor Bakker'];
       expect([
-        // The refund names a code that the ticket had a moment ago.
+        // The refund names the ticket's previous code.
         [200, 409, 'active', true],
         [409, 200, 'refund', false],
       ]).toContainEqual(outcome);

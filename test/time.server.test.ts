@@ -12,8 +12,8 @@ import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 import { givenShopFolder } from './support/shop-folder.ts';
 
 // The shop's clock passes every kind of deadline, in three time zones with both of their clock changes, and with
-// currencies of zero, two and three digits. The expected moments come from Temporal. The shop computes calendar days
-// with Intl, because some browsers lack Temporal.
+// currencies of zero, two and three digits. The expected times come from Temporal. The shop computes calendar days with
+// Intl, because some browsers lack Temporal.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

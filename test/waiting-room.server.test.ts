@@ -166,7 +166,7 @@ describe('a place', () => {
     expect((await add({ place })).status).toBe(409);
   });
 
-  test('given a place used everywhere at the same moment, then it enters once and begins one cart', async () => {
+  test('given a place used everywhere at the same time, then it enters once and begins one cart', async () => {
     const roomId = await givenRoom();
     const place = await takePlace();
     await passSeconds(1);

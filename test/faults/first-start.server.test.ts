@@ -34,7 +34,7 @@ const SILENCE_MS = 2_000;
 
 let starts = 0;
 const start = async (options: { silenceMs?: number; print?: (line: string) => void } = {}) => {
-  // Starts at different moments, as processes do.
+  // Starts at different times, as processes do.
   starts += 1;
   const now = new Date(Date.UTC(2026, 10, 20, 10, 0, starts));
   const config = readConfig({

@@ -246,7 +246,7 @@ describe('an attempt whose answer was lost, among 2,500 other events', () => {
   const others = (count: number) => {
     const intent = stripe.books.newIntent({ amount: 5, currency: 'eur' });
     for (let event = 0; event < count; event += 1) {
-      stripe.books.tell('payment_intent.canceled', intent, stripe.books.events[0]!.api_version as string);
+      stripe.books.emit('payment_intent.canceled', intent, stripe.books.events[0]!.api_version as string);
     }
   };
   const lost = ({ attempt }: Started) => ({ ...attempt, gatewayPaymentId: null });
@@ -283,7 +283,7 @@ describe('closing an attempt', () => {
     expect(await gateway.close(attempt, now)).toEqual({ status: 'expired' });
   });
 
-  test('given that the buyer paid at the same moment, then the answer is the payment', async () => {
+  test('given that the buyer paid at the same time, then the answer is the payment', async () => {
     const { attempt } = await paidBy();
     expect(await gateway.close(attempt, now)).toMatchObject({ status: 'paid', amount: 2575 });
   });

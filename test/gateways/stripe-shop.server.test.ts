@@ -569,7 +569,7 @@ describe('payouts', () => {
     expect(await changeOf(deliver)).toEqual([0, 0, 0]);
     const payout = stripe.books.get(id, 'payout');
     payout.reconciliation_status = 'completed';
-    stripe.books.tell('payout.reconciliation_completed', payout, stripe.books.events[0]!.api_version as string);
+    stripe.books.emit('payout.reconciliation_completed', payout, stripe.books.events[0]!.api_version as string);
     expect(await changeOf(deliver)).toEqual([700, 0, -700]);
   });
 
@@ -604,7 +604,7 @@ describe('payouts', () => {
     expect(await attention()).toContain(`payout ${id} of stripe: €8.00 has no breakdown yet`);
     const payout = stripe.books.get(id, 'payout');
     payout.reconciliation_status = 'completed';
-    stripe.books.tell('payout.reconciliation_completed', payout, stripe.books.events[0]!.api_version as string);
+    stripe.books.emit('payout.reconciliation_completed', payout, stripe.books.events[0]!.api_version as string);
     expect(await changeOf(deliver)).toEqual([800, 0, -800]);
     expect(await attention()).not.toContain(id);
   });
@@ -673,7 +673,7 @@ describe('while the webhook is switched off', () => {
     stripe.buyer.pays(session);
     const intent = stripe.books.intent(intentOf(session));
     for (let event = 0; event < 230; event += 1) {
-      stripe.books.tell('payment_intent.canceled', intent, stripe.books.events[0]!.api_version as string);
+      stripe.books.emit('payment_intent.canceled', intent, stripe.books.events[0]!.api_version as string);
     }
     const { placed } = await place();
     stripe.buyer.pays(lastSession());
@@ -698,7 +698,7 @@ describe('while the webhook is switched off', () => {
     stripe.buyer.pays(session);
     const intent = stripe.books.intent(intentOf(session));
     for (let event = 0; event < 230; event += 1) {
-      stripe.books.tell('payment_intent.canceled', intent, stripe.books.events[0]!.api_version as string);
+      stripe.books.emit('payment_intent.canceled', intent, stripe.books.events[0]!.api_version as string);
     }
     const { db, gateways } = app;
     const onError = (error: unknown) => expect(error).toBeNull();

@@ -92,7 +92,7 @@ test('given a desktop, then a ticket is renamed in two steps, with Back, Change,
   await untilFocused(page, /^Manage ticket$/);
   assert.match(await page.getByRole('main').innerText(), /Step 1 of 2/);
   assert.match(await page.getByRole('main').innerText(), /3 changes left/);
-  assert.equal(await page.getByRole('checkbox').count(), 0, 'reassign is offered for the own address');
+  assert.equal(await page.getByRole('checkbox').count(), 0, 'a transfer to the buyer’s own address is offered');
   await expectGoodPage(page);
 
   await button(page, 'Continue').click();
@@ -283,13 +283,13 @@ test('a name that may not change has its reason; after a change in another tab, 
   await untilFocused(tab.page, /^There is a problem\s*This ticket was changed in the meantime/);
   assert.equal(await tab.page.getByLabel('Full name').inputValue(), 'Eva Bakker');
   await expectAccessible(tab.page);
-  assert.equal(await button(tab.page, 'Continue').count(), 0, 'what cannot be saved can be sent again');
+  assert.equal(await button(tab.page, 'Continue').count(), 0, 'Continue is offered although nothing can be saved');
   await link(tab.page, 'Back to the order').click();
   await tab.page.getByText('Ivo Bakker').waitFor();
   await tab.close();
 });
 
-test('given a login that ends at the last step, or a ticket reassigned meanwhile, then the entries stay or the page says so', async () => {
+test('given a session that expires at the last step, then the entries survive the next login; given a ticket reassigned meanwhile, then the page says so', async () => {
   const ticket = await buyTickets('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
@@ -320,7 +320,7 @@ test('given a login that ends at the last step, or a ticket reassigned meanwhile
   await close();
 });
 
-test('given a phone and a coach, then another time can be chosen once, the lock is explained, and a failure stays in the dialog', async () => {
+test('given a coach on a phone, then its time is changed once; the lock is explained, and errors stay in the dialog', async () => {
   const ticket = await buyTickets('coach-amsterdam');
   const { page, close } = await openOrder(ticket, PHONE);
   const open = button(page, `Choose Time for ${coach}, Mila Okonkwo`);
@@ -521,7 +521,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
     `Math.abs(document.getElementById(${JSON.stringify(three.codes[2])}).getBoundingClientRect().x - 16) < 20`,
   );
 
-  // Once there is a network again, the shop's own page is back, without anything that must no longer be shown.
+  // Once the device is online again, the shop's own page replaces the copy.
   await page.context().setOffline(false);
   await untilFresh(page);
   await call('change-ticket', {
@@ -546,7 +546,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
   await page.getByText('This is a copy saved in your browser.').waitFor();
   assert.match(await holder('Noor Bakker').innerText(), /2 of 2/);
 
-  // The rest of the portal leads there.
+  // Any other page of the portal leads to the copies.
   await page.goto(`${shop.url}/portal`);
   await h1(page, 'No connection').waitFor();
   await expectGoodPage(page);
@@ -585,7 +585,7 @@ test('given an address of tickets that cannot be shown, then the page says so an
     true,
   );
 
-  // The order has left the account, like that of a ticket which was passed on.
+  // The order is no longer in the account, as after a transfer of its only ticket.
   const gone = '/portal/tickets/SLK-GONE';
   await page.evaluate(
     `caches.open('foyer.kept-pages').then((cache) => cache.put(location.origin + '${gone}', new Response('')))`,

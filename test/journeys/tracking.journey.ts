@@ -85,7 +85,7 @@ async function untilEvents(page: Page, vendor: Vendor, count: number): Promise<v
 }
 
 const question = (page: Page) => page.getByRole('region', { name: 'May we use the Meta pixel?' });
-const hasFrame = (page: Page) => page.locator('iframe').count();
+const countFrames = (page: Page) => page.locator('iframe').count();
 
 async function openTracked(device: typeof PHONE, stored: { token?: string; cart?: string } = {}) {
   const buyer: Buyer = await openBuyer(browser, shop, device, stored);
@@ -123,12 +123,12 @@ describe('given a shop with a pixel', () => {
     await page.reload();
     await addToCart(buyer, '/tickets/saturday', { name: MILA.name, email: MILA.email, age: '25 to 34' });
     assert.equal(await question(page).count(), 0);
-    assert.equal(await hasFrame(page), 0);
+    assert.equal(await countFrames(page), 0);
     assert.deepEqual(vendor, { scripts: 0, calls: [] });
     await buyer.close();
   });
 
-  test('when a visitor agrees and buys, then each event is sent once with its parameters, from a frame that sees nothing', async () => {
+  test('when a visitor agrees and buys, then each event is sent once with its parameters, from a frame that cannot read the page', async () => {
     const token = await loginToken(shop);
     const buyer = await openTracked(DESKTOP, { token });
     const { page, vendor } = buyer;
@@ -187,7 +187,7 @@ describe('given a shop with a pixel', () => {
     await other.close();
     await buyer.goto(`/portal/orders/${code}`);
     await page.getByRole('heading', { level: 1, name: `Order ${code}` }).waitFor();
-    assert.equal(await hasFrame(page), 0);
+    assert.equal(await countFrames(page), 0);
 
     const { orders } = (await callShop(shop, 'get-data', { token })).data;
     const { checksum, payments } = orders.find((order: { code: string }) => order.code === code);
@@ -200,7 +200,7 @@ describe('given a shop with a pixel', () => {
       await page.getByRole('button', { name: 'Tracking choice' }).waitFor();
       await page.getByRole('heading', { level: 1 }).waitFor();
       assert.equal(new URL(page.url()).pathname, secret);
-      assert.equal(await hasFrame(page), 0, secret);
+      assert.equal(await countFrames(page), 0, secret);
     }
 
     await buyer.goto('/faqs');
@@ -246,7 +246,7 @@ describe('given a shop with a pixel', () => {
     await choose('Decline');
     await buyer.goto('/checkout');
     await untilCheckout(page);
-    assert.equal(await hasFrame(page), 0);
+    assert.equal(await countFrames(page), 0);
     await choose('Accept');
     await untilEvents(page, vendor, 2);
     assert.equal(events(vendor)[1]!.name, 'InitiateCheckout');
@@ -278,7 +278,7 @@ describe('given a shop with a pixel', () => {
     ]) {
       await buyer.goto(secret);
       await page.getByRole('button', { name: 'Tracking choice' }).waitFor();
-      assert.equal(await hasFrame(page), 0, secret);
+      assert.equal(await countFrames(page), 0, secret);
     }
     assert.equal(vendor.scripts, scripts);
 
@@ -292,7 +292,7 @@ describe('given a shop with a pixel', () => {
     await question(page).getByRole('button', { name: 'Decline' }).click();
     await untilFocused(page, /^Tracking choice$/);
     await page.getByText('You have declined it.').waitFor();
-    assert.equal(await hasFrame(page), 0);
+    assert.equal(await countFrames(page), 0);
     const before = vendor.scripts;
     await addToCart(buyer, '/merchandise/poster-a2', null);
     assert.equal(vendor.scripts, before);

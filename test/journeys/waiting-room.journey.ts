@@ -41,7 +41,7 @@ const placeOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name.startsWith('foyer_place_'));
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
-/** Reloads until the page shows what is expected, because the shop may need a moment. */
+/** Reloads until the page shows what is expected, because the shop may need some time. */
 async function reloadUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 20_000;
   while (!(await isThere())) {
@@ -81,7 +81,7 @@ test('a visitor waits before the opening, gets a random position, is let in once
   assert.equal((await placeOf(page))!.value, place);
   await page.goto(shop.url + ITEM);
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
-  // There is no dialog to fill in for nothing.
+  // No dialog opens, because nothing can be bought yet.
   await heading(page, 'The sale has not started yet').waitFor();
   assert.equal((await placeOf(page))!.value, place);
   const plain = await openVisit(browser, { ...PHONE, javaScriptEnabled: false }, { isFresh: true });

@@ -15,7 +15,7 @@ export interface Good {
   readonly plan: readonly number[];
   /** Seats by the departure's code in the shop folder. */
   readonly departures: Readonly<Record<string, number | null>>;
-  /** A moment at which its tickets are admitted. Day tickets are admitted on their own day. */
+  /** A time at which its tickets are admitted. Day tickets are admitted on their own day. */
   readonly scannedAt: Date;
 }
 

@@ -17,7 +17,7 @@ export interface Attempt {
   /** The attempt's status at the gateway, and the status that the shop knows. */
   truth: GatewayStatus;
   known: GatewayStatus;
-  /** After this moment, nobody can pay the attempt at the gateway. */
+  /** After this time, nobody can pay the attempt at the gateway. */
   readonly endsAt: number;
 }
 
@@ -171,7 +171,7 @@ export class Model {
     } else if (status === 'paid') {
       const listedBefore = this.receipts.length;
       this.arrive(order, payment, attempt.amount, null);
-      // The sandbox refuses to give back what it was never paid.
+      // The sandbox refuses to refund money that it never received.
       const isMadeUp = payment.transactions.some((one) => one.attempt === attempt);
       for (const receipt of this.receipts.slice(listedBefore)) {
         if (!isMadeUp && receipt.suspended > 0) receipt.returnsAt = this.now + RETURN_AFTER;
@@ -184,7 +184,7 @@ export class Model {
         payment.status = payment.paid > 0 ? 'partial' : 'pending';
       }
       if (order.status === 'processing' && !order.payments.some((one) => one.status === 'processing')) {
-        order.status = byMoney(order);
+        order.status = statusFor(order);
       }
     }
   }
@@ -219,7 +219,7 @@ export class Model {
     }
     order.paid += amount - rest;
     order.isSold = true;
-    order.status = byMoney(order);
+    order.status = statusFor(order);
     if (this.isIssued(order)) order.payBy = null;
     this.issue(order);
     return true;
@@ -501,7 +501,7 @@ const isBeingPaid = (order: Order): boolean =>
         payment.attempts.some((attempt) => attempt.known === 'open' || attempt.known === 'processing')),
   );
 
-export const byMoney = ({ total, paid }: Order): 'paid' | 'partial' | 'pending' =>
+export const statusFor = ({ total, paid }: Order): 'paid' | 'partial' | 'pending' =>
   paid >= total ? 'paid' : paid > 0 ? 'partial' : 'pending';
 
 /** Returns the holder that a line is bought for. */

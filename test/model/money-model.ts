@@ -60,10 +60,10 @@ export class MoneyModel {
   /** Money that other shops earn with the same account at the provider. It is booked until somebody checks it. */
   foreign = 0;
   readonly payouts: WalkedPayout[] = [];
-  /** References of payments that the card scheme calls fraud. */
+  /** References of payments that the card scheme reported as fraudulent. */
   readonly warned = new Set<string>();
   /** Periods in which nobody could reach the provider. */
-  readonly away: { readonly from: number; to: number }[] = [];
+  readonly outages: { readonly from: number; to: number }[] = [];
   /** Requests of the shop to the provider that broke the rules. */
   readonly breaches: string[] = [];
 
@@ -138,7 +138,7 @@ export class MoneyModel {
     if (isFirst || !agrees || card === undefined || card.isRemoved || card.behaviour !== 'pays') return false;
     // A card that is saved too late for the mail a week before is not charged.
     if (card.savedAt > dueAt - 8 * DAY || this.now < dueAt + 2 * DAY) return false;
-    return !this.away.some(({ from, to }) => from < dueAt + 12 * DAY && to > dueAt - 12 * DAY);
+    return !this.outages.some(({ from, to }) => from < dueAt + 12 * DAY && to > dueAt - 12 * DAY);
   }
 
   /** Whether somebody other than the shop and the customer moved the order's money. */

@@ -57,7 +57,7 @@ const buy: MoneyStep = async (world, picks) => {
   }
   const agrees = item === 'sandlark-pass-plan' && !picks.oneIn(4);
   if (picks.oneIn(10)) provider.lost.add('start');
-  const isDown = provider.isAway || provider.lost.has('start');
+  const hasNoPage = provider.isDown || provider.lost.has('start');
   const placed = await app.call('checkout-cart', {
     ...{ token, cart, data: 'none', customer: { country: 'NL', address }, voucher_code: null },
     order: {
@@ -77,7 +77,7 @@ const buy: MoneyStep = async (world, picks) => {
   };
   model.orders.push(order);
   const url = placed.body.payment?.url as string | undefined;
-  expect([order.code, url === undefined]).toEqual([order.code, isDown]);
+  expect([order.code, url === undefined]).toEqual([order.code, hasNoPage]);
   if (!url) return 'provider down';
   await notePage(world, order, url, agrees);
   if (!picks.oneIn(4)) await pressPage(world, order, [...order.pages.keys()][0]!, picks);
@@ -163,7 +163,7 @@ async function pressPage(
 
 const transfer: MoneyStep = async (world, picks) => {
   const { app, model, operator } = world;
-  // This pays only what nobody can pay by card at this moment, because another walk covers money that comes twice.
+  // This pays only what nobody can pay by card now, because another walk covers double payments.
   const order = picks.of(model.orders.filter(({ pages }) => ![...pages.values()].some(({ isOver }) => !isOver)));
   const part = order && picks.of(order.parts.filter(({ reference }) => model.paidFor(order, reference) === 0));
   if (!order || !part || model.isContested(order)) return null;
@@ -415,15 +415,15 @@ const removeCard: MoneyStep = async (world, picks) => {
 
 const hasCard = ({ cards }: MoneyOrder): boolean => [...cards.values()].some(({ isRemoved }) => !isRemoved);
 
-const goAway: MoneyStep = async ({ provider, model }, picks) => {
-  if (!provider.isAway && picks.oneIn(2)) return null;
-  provider.isAway = !provider.isAway;
-  if (provider.isAway) model.away.push({ from: model.now, to: Number.POSITIVE_INFINITY });
-  else model.away.at(-1)!.to = model.now;
-  return provider.isAway ? 'gone' : 'back';
+const toggleProvider: MoneyStep = async ({ provider, model }, picks) => {
+  if (!provider.isDown && picks.oneIn(2)) return null;
+  provider.isDown = !provider.isDown;
+  if (provider.isDown) model.outages.push({ from: model.now, to: Number.POSITIVE_INFINITY });
+  else model.outages.at(-1)!.to = model.now;
+  return provider.isDown ? 'down' : 'up again';
 };
 
-const loseCharge: MoneyStep = async ({ provider, model }, picks) => {
+const loseChargeAnswer: MoneyStep = async ({ provider, model }, picks) => {
   if (!model.orders.some(hasCard) || picks.oneIn(2)) return null;
   provider.lost.add('charge');
   return 'the next';
@@ -501,8 +501,8 @@ export const moneySteps: Readonly<Record<string, { weight: number; step: MoneySt
   'refund in the dashboard': { weight: 1, step: refundInDashboard },
   'provider repeats': { weight: 2, step: repeatReport },
   'card removed': { weight: 1, step: removeCard },
-  'provider away': { weight: 2, step: goAway },
-  'answer lost of a charge': { weight: 2, step: loseCharge },
+  'provider down': { weight: 2, step: toggleProvider },
+  'charge answer lost': { weight: 2, step: loseChargeAnswer },
   'end problem': { weight: 3, step: endProblem },
   'cancel order': { weight: 1, step: cancel },
   wait: { weight: 4, step: wait },

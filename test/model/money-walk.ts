@@ -40,7 +40,7 @@ class MoneyWalkStep implements fc.AsyncCommand<Started, Started> {
 
 async function firstPossible(name: string, world: MoneyWorld, picks: Picks): Promise<string> {
   const others = Array.from({ length: 5 }, () => picks.of(weighted)!);
-  const first = world.provider.isAway && picks.oneIn(4) ? 'provider away' : name;
+  const first = world.provider.isDown && picks.oneIn(4) ? 'provider down' : name;
   for (const one of [first, ...others, 'buy']) {
     const came = await moneySteps[one]!.step(world, picks);
     if (came !== null) return `${one}: ${came}`;
@@ -87,10 +87,10 @@ async function expectNoAdmissionDuringDispute({ app, model }: MoneyWorld): Promi
 
 async function checkAtEnd(world: MoneyWorld): Promise<void> {
   const { app, model, provider } = world;
-  // In the end the shop finds everything that was lost on the way.
-  provider.isAway = false;
+  // By then the shop has recovered everything that was lost during the walk.
+  provider.isDown = false;
   provider.lost.clear();
-  for (const away of model.away) away.to = Math.min(away.to, model.now);
+  for (const outage of model.outages) outage.to = Math.min(outage.to, model.now);
   for (let day = 0; day < 3; day += 1) await pass(world, DAY);
   expect(model.breaches).toEqual([]);
   expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
@@ -149,9 +149,9 @@ async function compareOrders({ app, model }: MoneyWorld): Promise<void> {
     const { code, status, paid, total, isReleased, hasRefunds, pending } = seen[at]!;
     const came = order.parts.reduce((sum, { reference }) => sum + model.paidFor(order, reference), 0);
     if (isReleased || hasRefunds || model.isContested(order)) continue;
-    const byMoney = came >= total ? 'paid' : came > 0 ? 'partial' : 'pending';
-    expect([code, paid, status]).toEqual([code, came, byMoney]);
-    if (byMoney === 'paid') expect([code, pending]).toEqual([code, 0]);
+    const expected = came >= total ? 'paid' : came > 0 ? 'partial' : 'pending';
+    expect([code, paid, status]).toEqual([code, came, expected]);
+    if (expected === 'paid') expect([code, pending]).toEqual([code, 0]);
     for (const part of order.parts) {
       if (!model.mustBeCollected(order, part)) continue;
       expect([part.reference, model.paidFor(order, part.reference)]).toEqual([part.reference, part.amount]);

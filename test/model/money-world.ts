@@ -12,7 +12,7 @@ type RefundOutcome = 'at once' | 'later' | 'refused';
 
 interface Provider {
   /** Whether nobody can reach it. Its messages still arrive. */
-  isAway: boolean;
+  isDown: boolean;
   nextRefund: RefundOutcome;
   /** The next answers are lost after their effect. */
   lost: Set<'start' | 'close' | 'refund' | 'charge'>;
@@ -67,7 +67,7 @@ export async function givenMoneyWorlds(): Promise<MoneyWorlds> {
 
   return {
     async next(modelAt) {
-      const provider: Provider = { isAway: false, nextRefund: 'at once', lost: new Set(), charges: new Set() };
+      const provider: Provider = { isDown: false, nextRefund: 'at once', lost: new Set(), charges: new Set() };
       const found: { world?: MoneyWorld } = {};
       const app = await givenShopApp(
         { sandboxModes: { closes: true, sessionMinutes: 0, refunds: 'pending' } },
@@ -100,7 +100,7 @@ export async function givenMoneyWorlds(): Promise<MoneyWorlds> {
 /** Makes the provider do what the walk requests. It notes what the shop requests, and what moved. */
 function watched(sandbox: PaymentGateway, provider: Provider, world: () => MoneyWorld): PaymentGateway {
   const reach = async <T>(call: () => Promise<T>, name?: 'start' | 'close' | 'refund' | 'charge'): Promise<T> => {
-    if (provider.isAway) throw new Error('the provider is away');
+    if (provider.isDown) throw new Error('the provider is down');
     const answer = await call();
     if (name && provider.lost.delete(name)) throw new Error('the answer was lost');
     return answer;

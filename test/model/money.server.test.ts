@@ -9,7 +9,7 @@ import { spoil } from './world.ts';
 
 // Cards, their owners' banks, the provider and the operator move money at random: payments now, later and with lost
 // answers, refunds to cards that fail at once or weeks later, disputes and fraud warnings, payouts that fail or do not
-// add up, charges of saved cards, a provider that is away. At the end every euro must be where the shop's books say.
+// add up, charges of saved cards, a provider that is down. At the end every euro must be where the shop's books say.
 // LONG_ROUNDS multiplies the walks, SEED repeats one.
 
 const LENGTH = rounds > 1 ? 80 : 40;

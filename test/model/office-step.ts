@@ -21,7 +21,7 @@ interface Answered {
   readonly body: any;
 }
 
-/** Returns whether the step was done. A refusal must be a sentence, and never a fault of the shop. */
+/** Returns whether the step was done. A refusal must have a sentence for people, and must not be an internal error. */
 export function wasDone(what: string, { status, body }: Answered): boolean {
   expect([what, status < 500, status === 200 || typeof body.message], JSON.stringify(body)).toEqual([
     what,

@@ -324,7 +324,7 @@ export const officeSteps: Readonly<Record<string, { weight: number; step: Office
       second_day: new Date(due.getTime() + (1 + picks.number(20)) * DAY).toISOString().slice(0, 10),
     })),
   },
-  'waive of a plan': {
+  'waive an instalment': {
     weight: 3,
     step: pressing('instalment-waive', planPart, ({ code, reference, amount }, _world, picks) => ({
       ...{ reference: picks.oneIn(6) ? code : reference, amount: picks.oneIn(2) ? null : 1 + picks.number(amount) },

@@ -9,10 +9,10 @@ import { randomFrom } from './seeded-random.ts';
 import { Picks } from './step.ts';
 
 // Two members of staff work in the office at random, while customers buy, pay and want their money back, banks dispute
-// and time passes. Some steps happen at the same moment, and some between a preview and its confirmation. The outcome
-// of a step cannot be predicted, but none may fail, a confirmed step does what its preview showed, and in the end everything adds
-// up.
-// LONG_ROUNDS multiplies the walks. SEED repeats a run, and WALK one walk of it, with the doctor after every step.
+// and time passes. Some steps happen at the same time, and some between a preview and its confirmation. The outcome of
+// a step cannot be predicted, but none may fail, a confirmed step does what its preview showed, and in the end
+// everything adds up. LONG_ROUNDS multiplies the walks. SEED repeats a run, and WALK one walk of it, with the doctor
+// after every step.
 
 const WALKS = rounds > 1 ? 2 * rounds : 1;
 const LENGTH = rounds > 1 ? 60 : 40;
@@ -74,7 +74,7 @@ async function takeWalk(world: OfficeWorld, picks: Picks, trail: string[]): Prom
     await world.app.settle();
     if (only !== null) await addsUp(world);
   }
-  // By then, everything that was lost on the way is found.
+  // By then the shop has recovered everything that was lost during the walk.
   for (let day = 0; day < 3; day += 1) await world.pass(24 * 3_600_000);
   await addsUp(world);
 }

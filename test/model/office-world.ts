@@ -7,11 +7,11 @@ import { givenShopApp } from '../support/shop-app.ts';
 
 /** A shop in which a walk takes its steps. */
 export interface OfficeWorld extends OfficeShop {
-  /** The change of the shop's bank account that confirmed presses announced, in minor units. */
+  /** By how much confirmed actions changed the shop's bank account according to their outcomes, in minor units. */
   bank: number;
   /** Payment pages that the customer may still have open. */
   readonly pages: string[];
-  /** Keeps everybody signed in, as if they had just proved who they are. */
+  /** Keeps everybody signed in, as if they had just confirmed who they are. */
   stayIn(): Promise<void>;
   /** Lets time pass without ending anybody's session. */
   pass(milliseconds: number): Promise<void>;
@@ -58,7 +58,7 @@ export async function givenOfficeWorlds(): Promise<OfficeWorlds> {
         await app.db.run('update login_tokens set created_at = $1, last_used_at = $1', [then]);
         await app.travel(milliseconds);
       };
-      // Calls at the same moment wait one after the other.
+      // Concurrent calls take turns.
       let passing = Promise.resolve();
       return {
         ...{ app, mila, operator: operatorOf(app), owner: at(owner), colleague: at(colleague), bank: 0, pages: [] },

@@ -15,7 +15,7 @@ import { type ReceiptRow, receiptByTransaction } from '#features/payments/server
 import { finishRefund, holdRefund, startRefund, takeBackRequests } from '#features/refunds/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
-import { byMoney, type Model, type Order, type Payment, type Receipt } from './model.ts';
+import { type Model, type Order, type Payment, type Receipt, statusFor } from './model.ts';
 import { refundsOf, type Step, takeOverStatuses } from './step.ts';
 import type { World } from './world.ts';
 
@@ -174,10 +174,12 @@ const takeBack: Step = async (model, world, picks) => {
   const was = new Map(model.orders.map((order) => [order, order.status]));
   model.takeBack(listed, receipt.suspended, counted, amount);
   const moved = model.orders.filter((order) => order.status !== was.get(order));
-  return moved.length > 0 ? moved.map((order) => `${was.get(order)} to ${order.status}`).join(', ') : 'no order moved';
+  return moved.length > 0
+    ? moved.map((order) => `${was.get(order)} to ${order.status}`).join(', ')
+    : 'no order changed';
 };
 
-/** Returns receipts that the model knows: money that was not listed, and money listed under the bank's name for it. */
+/** Returns the receipts that need no decision, and those that the model lists under the same transaction. */
 async function receiptsOfModel(
   model: Model,
   { app }: World,
@@ -227,7 +229,7 @@ const endProblem: Step = async (model, world, picks) => {
   const request = { code: order.code, to, reason: '', actor: ACTOR };
   const done = await settleProblem(operatorParts(world), request, world.app.clock.now());
   const isPossible =
-    to === 'cancelled' ? model.mayCancel(order) : byMoney(order) === to && (!order.released || model.revive(order));
+    to === 'cancelled' ? model.mayCancel(order) : statusFor(order) === to && (!order.released || model.revive(order));
   expect([order.code, to, done.ok], JSON.stringify(done)).toEqual([order.code, to, isPossible]);
   if (!isPossible) return `${to} refused`;
   if (to === 'cancelled') model.end(order, 'cancelled');

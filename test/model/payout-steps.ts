@@ -48,19 +48,19 @@ export const payOut: MoneyStep = async (world, picks) => {
     return 'settled';
   }
   const [charges, refunds, fees] = [1_000 + picks.number(9_000), -picks.number(400), -picks.number(300)];
-  const isOff = picks.oneIn(4);
-  const amount = charges + refunds + fees + (isOff ? 1 : 0);
+  const isUnbalanced = picks.oneIn(4);
+  const amount = charges + refunds + fees + (isUnbalanced ? 1 : 0);
   const fact: PayoutFact = {
     ...({ about: 'payout', id: `po_${model.payouts.length}`, state: 'paid', reason: '' } as const),
     ...{ amount, currency: 'EUR', arrivesOn: app.clock.now().toISOString().slice(0, 10), statement: 'SANDBOX' },
     parts: { charges, refunds, disputes: 0, fees, failedBefore: 0, other: 0 },
   };
-  model.payouts.push({ reports: [fact], amount, fees: -fees, isBooked: !isOff, isSettled: false });
+  model.payouts.push({ reports: [fact], amount, fees: -fees, isBooked: !isUnbalanced, isSettled: false });
   await report(world, fact);
-  return isOff ? 'does not add up' : 'booked';
+  return isUnbalanced ? 'does not add up' : 'booked';
 };
 
-/** Makes the card scheme call a payment fraud, whatever has become of it. */
+/** Reports a payment as fraudulent, as the card scheme would, whatever has become of it. */
 export const warnOfFraud: MoneyStep = async (world, picks) => {
   const { app, model } = world;
   const payment = picks.of(model.payments);

@@ -97,7 +97,7 @@ const download: Action = async (world, { code }, random) => {
   return response.status;
 };
 
-const ask: Action = async (world, { code }, random) => {
+const requestRefund: Action = async (world, { code }, random) => {
   const { buyer } = await rowOf(world, code);
   const ticket = await ticketOf(world, code, random);
   const body = { order_id: code, tickets: ticket?.code ?? '', merchandise: '', ...bankOnWire };
@@ -105,7 +105,7 @@ const ask: Action = async (world, { code }, random) => {
   return (await world.app.call('request-refund', { token: world.tokens[buyer], data: 'none', ...body })).status;
 };
 
-const takeBack: Action = async (world, { code }) => {
+const withdrawRefund: Action = async (world, { code }) => {
   const refund = await refundOf(world, code);
   if (!refund) return NONE;
   const { buyer } = await rowOf(world, code);
@@ -161,7 +161,19 @@ const view: Action = async (world, { code }) => {
   return (await world.app.call('get-data', { token: world.tokens[buyer] })).status;
 };
 
-const actions = { change, swap, download, ask, takeBack, advance, payNext, press, transfer, cancel, view };
+const actions = {
+  change,
+  swap,
+  download,
+  requestRefund,
+  withdrawRefund,
+  advance,
+  payNext,
+  press,
+  transfer,
+  cancel,
+  view,
+};
 
 test(`given many concurrent calls for a few orders, then nothing breaks and everything adds up (seed ${seed})`, {
   timeout: 60_000 + rounds * 30_000,
@@ -245,7 +257,7 @@ async function checkAtEnd(world: World): Promise<void> {
   const { keys } = (await (await app.fetch('/tickets/keys.json')).json()) as { keys: never[] };
   const { revoked } = (await (await app.fetch('/tickets/revoked.json')).json()) as { revoked: never[] };
   const valid = new Map<string, number>();
-  for (const { text, orderCode, position } of world.handedOut.values()) {
+  for (const { text, orderCode, position } of world.issuedCodes.values()) {
     const isValid = goods.some(({ scannedAt }) => verifyTicketCode(text, keys, scannedAt, revoked).valid);
     const ticket = `${orderCode} ${position}`;
     valid.set(ticket, (valid.get(ticket) ?? 0) + (isValid ? 1 : 0));

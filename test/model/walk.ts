@@ -130,7 +130,7 @@ export async function walk(
 async function checkAtEnd({ model, world }: Started): Promise<void> {
   const { app } = world;
   await app.db.run('delete from rate_limits');
-  // In the end the shop finds everything that was lost on the way.
+  // By then the shop has recovered everything that was lost during the walk.
   for (const days of [1, 1]) {
     model.now += days * DAY;
     await app.travel(days * DAY);
@@ -154,7 +154,7 @@ async function scanTickets(model: Model, world: World): Promise<void> {
   const { app } = world;
   const { keys } = (await (await app.fetch('/tickets/keys.json')).json()) as { keys: never[] };
   const { revoked } = (await (await app.fetch('/tickets/revoked.json')).json()) as { revoked: never[] };
-  for (const { text, code, generation, orderCode, position } of world.handedOut.values()) {
+  for (const { text, code, generation, orderCode, position } of world.issuedCodes.values()) {
     const order = model.orders.find((one) => one.code === orderCode)!;
     const { good, item } = order.lines[position]!;
     const seen = verifyTicketCode(text, keys, good.scannedAt, revoked);
@@ -174,7 +174,7 @@ async function checkTickets(model: Model, world: World): Promise<void> {
     const codes = await ticketCodes(world, order.code);
     for (const [position, { good, item }] of order.lines.entries()) {
       if (good.kind !== 'tickets' || !item) continue;
-      const documents = [...world.handedOut.values()].filter(
+      const documents = [...world.issuedCodes.values()].filter(
         (one) => one.orderCode === order.code && one.position === position,
       );
       for (const { code } of documents) {

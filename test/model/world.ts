@@ -19,7 +19,7 @@ export interface World {
   /** Departures of all items: ids by the code in the shop folder. */
   readonly departures: ReadonlyMap<string, number>;
   /** Every QR code that was ever issued. */
-  readonly handedOut: Map<
+  readonly issuedCodes: Map<
     string,
     { text: string; code: string; generation: number; orderCode: string; position: number }
   >;
@@ -80,7 +80,7 @@ export async function givenWorlds(): Promise<Worlds> {
         parts: orderParts({ config: app.config, db: app.db, gateways: app.gateways }),
         tokens,
         departures,
-        handedOut: new Map(),
+        issuedCodes: new Map(),
         close: () => app.close(),
       };
     },
@@ -224,8 +224,8 @@ export async function keepDocuments(world: World): Promise<void> {
   );
   for (const { code, generation, order_code: orderCode, position } of rows) {
     const key = `${code}:${generation}`;
-    if (world.handedOut.has(key)) continue;
+    if (world.issuedCodes.has(key)) continue;
     const text = qrText((await documentByCode(world.app.db, code))!, world.app.config.secretKey);
-    world.handedOut.set(key, { text, code, generation, orderCode, position });
+    world.issuedCodes.set(key, { text, code, generation, orderCode, position });
   }
 }

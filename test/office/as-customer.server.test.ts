@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const looks = () =>
+const views = () =>
   app.db.rows(`select actor, subject from audit_log where action = 'order.seen_as_customer' order by id`);
 
 test('an order is shown as its customer sees it, with the shop’s look and only this order', async () => {
@@ -38,7 +38,7 @@ test('an order is shown as its customer sees it, with the shop’s look and only
   expect(open.html).toContain(`>${waiting.code}</span>`);
 });
 
-test('nothing on it leads anywhere, can be pressed, runs, or opens the order', async () => {
+test('the page has no links, scripts or active controls, and no code that opens the order', async () => {
   for (const order of [paid, waiting]) {
     const { html } = await support.browser.done('order-as-customer', { code: order.code });
     expect(html).not.toMatch(/<a\b[^>]*\shref=|<script|<form\b[^>]*\saction=|<button(?! aria-disabled)|\sstyle=/);
@@ -55,10 +55,10 @@ test('nothing on it leads anywhere, can be pressed, runs, or opens the order', a
 });
 
 test('each view is in the audit log and the order’s audit; a refused one is not', async () => {
-  const before = await looks();
+  const before = await views();
   await support.browser.done('order-as-customer', { code: paid.code });
   await support.browser.done('order-as-customer', { code: paid.code });
-  expect((await looks()).slice(before.length)).toEqual([
+  expect((await views()).slice(before.length)).toEqual([
     { actor: 'The support', subject: paid.code },
     { actor: 'The support', subject: paid.code },
   ]);
@@ -68,7 +68,7 @@ test('each view is in the audit log and the order’s audit; a refused one is no
     body: { permission: 'orders.as-customer' },
   });
   expect((await support.browser.call('order-as-customer', { code: 'SLK-NOBODY' })).status).toBe(404);
-  expect((await looks()).length).toBe(before.length + 2);
+  expect((await views()).length).toBe(before.length + 2);
 });
 
 test('viewing does not count as a use of the customer’s login', async () => {

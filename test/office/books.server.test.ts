@@ -186,7 +186,7 @@ test('its lists add up: the journal balances, balances close, and documents and 
     }
 });
 
-test('nothing can be booked or issued in a closed month by any way', async () => {
+test('nothing can be booked or issued in a closed month', async () => {
   const late = new Date('2026-11-30T22:00:00Z');
   const before = await app.db.row('select count(*) as count from ledger_entries');
   await expect(
@@ -231,7 +231,7 @@ test('money that arrived on an earlier day counts on the day it is booked, so a 
   for (const { at } of bookings) expect(at.toISOString().slice(0, 7)).toBe(app.clock.now().toISOString().slice(0, 7));
 });
 
-test('downloading a file is in the audit log, and viewers cannot do it', async () => {
+test('each download of a file is audited, and viewers cannot download it', async () => {
   const taken = await app.db.rows(`select actor from audit_log where action = 'books.taken'`);
   expect(taken.length).toBeGreaterThan(2);
   const viewer = await givenPerson(app, 'Books Viewer', ['viewer']);

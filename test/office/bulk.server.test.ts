@@ -59,7 +59,7 @@ test('the preview shows the number of orders, their sum and why others are left 
 
   const started = await support.browser.done('orders-bulk-cancel', { ...request, ...confirming(preview) });
   expect(started).toMatchObject({ run: expect.any(Number), orders: 2 });
-  // The press only starts the run.
+  // Confirming only starts the run.
   expect(await statusOf(orders[0]!)).toBe('pending');
   await app.settle();
   expect([await statusOf(orders[0]!), await statusOf(orders[1]!), await statusOf(paid)]).toEqual([
@@ -83,7 +83,7 @@ test('the preview shows the number of orders, their sum and why others are left 
   expect(mails.length).toBe(2);
 });
 
-test('selecting all means the filter as evaluated on the server, without orders placed after the preview', async () => {
+test('selecting all means all orders that the filter finds on the server, except those placed after the preview', async () => {
   const before = await makeUnpaidOrder();
   await app.travel(1_000);
   const request = cancelling({ filter: { ...FILTER, view: 'waiting' } });
@@ -96,7 +96,7 @@ test('selecting all means the filter as evaluated on the server, without orders 
   expect([await statusOf(before), await statusOf(after)]).toEqual(['cancelled', 'pending']);
 });
 
-test('a confirmation does nothing if other orders match by then, and is needed again', async () => {
+test('if other orders match by then, the confirmation does nothing, and a new one is needed', async () => {
   const one = await makeUnpaidOrder();
   const request = cancelling({ filter: { ...FILTER, view: 'waiting' } });
   const preview = await support.browser.done('orders-bulk-cancel', request);

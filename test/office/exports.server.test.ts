@@ -183,7 +183,7 @@ test('without the right to manage staff, the exported audit log has no entries a
   expect((await shop.owner.browser.done('audit-export', { filter: about })).rows).toBeGreaterThan(0);
 });
 
-test('an export without the columns that are said to have names has none', async () => {
+test('an export without the columns that contain names has no names', async () => {
   await replaceTexts('Somebody’s words');
   for (const [list, columns] of Object.entries(personalColumns)) {
     const call = `${list.split('/').at(-1)}-export`;
@@ -234,7 +234,7 @@ test('a long list is exported in parts, which together have every row once and t
   await db.run(`delete from mails where message_id like 'part-%'`);
 });
 
-test('an export from an unknown place is refused instead of beginning again', async () => {
+test('an export from an unknown position is refused instead of starting again', async () => {
   for (const call of answersWithCsv) {
     const { status, body } = await shop.owner.browser.call(call, { filter: FILTERS[call], after: 'nowhere' });
     expect([call, status, Object.keys(body.errors ?? {})]).toEqual([call, 422, ['after']]);

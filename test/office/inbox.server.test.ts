@@ -55,7 +55,7 @@ const audited = (action: string) =>
   ]);
 const bookStrayMoney = async () => `receipt:${await receiveStrayMoney(shop, 5_000 + newNumber())}`;
 
-test('given a cancelled event whose order needs a person, then a retry refunds it as previewed, or gives the reason why not', async () => {
+test('given a cancelled event whose order needs a person, then a retry refunds it as previewed, or says why not', async () => {
   const { body, order } = await actions['cancellation-retry']!.given(shop);
   const { cancellation } = body as { cancellation: number };
   const stuck = await makePaidOrder(shop);
@@ -109,7 +109,7 @@ test('a decided refund is listed with its code and its sum', async () => {
   });
 });
 
-test('given two colleagues who take a matter at the same moment, then one gets it and the other gets the reason why not', async () => {
+test('given two colleagues who take a matter at the same time, then one gets it and the other is told why not', async () => {
   const key = await bookStrayMoney();
   const { owner, colleague } = shop;
   const answers = await Promise.all([owner, colleague].map((one) => press(one, 'inbox-take', { key, from: null })));
@@ -146,7 +146,7 @@ test('a matter that somebody may not see cannot be taken or snoozed', async () =
   expect((await press(support, 'inbox-snooze', { key, until, reason: '' })).status).toBe(409);
 });
 
-test('given a snoozed matter, then it is counted again only after that moment, or once somebody brings it back', async () => {
+test('given a snoozed matter, then it is counted again only after that time, or once somebody brings it back', async () => {
   const key = await bookStrayMoney();
   const at = (ms: number) => new Date(shop.app.clock.now().getTime() + ms).toISOString();
   for (const [ms, why] of [
@@ -241,7 +241,7 @@ test('given too much money, then the inbox shows what waits, and once a person h
   expect(await matterOf(`receipt:${receipt}`)).toBeUndefined();
 });
 
-test('given too little money, then its matter says what was asked for and what is still open', async () => {
+test('given too little money, then its matter says what was requested and what is still open', async () => {
   const order = await placeByTransfer(shop);
   const receipt = await receiveTransfer(shop, order.code, 7_000);
   expect(await matterOf(`receipt:${receipt}`)).toMatchObject({ group: 'money_short', amount: 600 });
@@ -252,7 +252,7 @@ test('given too little money, then its matter says what was asked for and what i
   });
 });
 
-test('however many payments were recorded today, what was done is read in a few round trips', async () => {
+test('reading what was done today takes a few round trips, however many payments were recorded', async () => {
   const receipts: number[] = [];
   for (let number = 0; number < 5; number += 1) {
     receipts.push(await receiveTransfer(shop, (await placeByTransfer(shop)).code, 7_600));

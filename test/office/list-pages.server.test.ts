@@ -20,7 +20,7 @@ beforeAll(async () => {
   await requestRefund(shop, await makePaidOrder(shop));
   await beginPlanWithCard(shop);
   await receiveStrayMoney(shop, 1_000);
-  // Many rows have the same moment, and the same amount.
+  // Many rows have the same time and the same amount.
   await copyRow('receipts', `id = (select max(id) from receipts)`, {
     transaction: `'copy-' || n`,
     amount: '1000 + n % 3',
@@ -74,7 +74,7 @@ type Key = string | number;
 interface Paged {
   readonly call: string;
   readonly view: string;
-  /** Null for the usual one. */
+  /** Null for the default. */
   readonly sort: string | null;
   readonly id: (row: Row) => Key;
   /** What the rows are sorted by, first the most important. */
@@ -103,7 +103,7 @@ const CASES: readonly Paged[] = [
   { ...parts, view: 'all', sort: 'due', descends: false },
 ];
 
-test.each(CASES)('the pages of $call $view, sorted by $sort, continue each other', async (paged) => {
+test.each(CASES)('the pages of $call $view, sorted by $sort, follow one another', async (paged) => {
   const { call, view, sort, id, keys, descends } = paged;
   const pages = await pagesOf(call, { view }, sort);
   expect(pages.length).toBeGreaterThan(2);

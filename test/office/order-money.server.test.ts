@@ -47,7 +47,7 @@ test('money of a cancelled order stays here and is owed to its customer until it
   expect(await open(code)).toMatchObject({ owed: 500 });
 });
 
-test('money of a wrong amount names the payment that it was meant for, and what was asked', async () => {
+test('money of a wrong amount shows the payment that it was meant for, and the requested amount', async () => {
   const { order, url } = await placeByCard(shop);
   await app.db.run('update sandbox_payments set amount = amount - 1 where merchant_reference like $1', [
     `${order.code}%`,
@@ -64,17 +64,17 @@ test('money of a wrong amount names the payment that it was meant for, and what 
   });
 });
 
-test('a receipt that needs no decision names no payment', async () => {
+test('a receipt that needs no decision shows no payment', async () => {
   const order = await makePaidOrder(shop);
   expect((await open(order.code)).receipts).toMatchObject([{ attention: null, suspended: 0, meant: null }]);
 });
 
-test('the order’s page, the list of held items and a new order name the same end of the time that items are held', async () => {
+test('the order’s page, the list of held items and a new order show the same end of the hold', async () => {
   const { code } = await placeByTransfer(shop);
   const { held_until: heldUntil, payments } = await open(code);
   const row = (await app.db.row<{ payBy: Date }>('select pay_by as "payBy" from orders where code = $1', [code]))!;
   expect(Date.parse(heldUntil)).toBe(row.payBy.getTime());
-  // The customer is asked to pay two days earlier than the items go back on sale.
+  // The customer is asked to pay two days before the items go back on sale.
   expect(Date.parse(heldUntil) - Date.parse(payments[0].due_at)).toBe(2 * DAY);
   const { unpaid } = await shop.owner.browser.done('held-list', { item: '' });
   expect(unpaid).toMatchObject([{ until: heldUntil }]);
@@ -90,7 +90,7 @@ test('the invoices and credit notes of an order are listed with their numbers', 
   expect(file.filename).toContain(documents[0].number);
 });
 
-test('an instalment that is paid in part names both sums in the mail about the payment', async () => {
+test('an instalment that is paid in part shows both sums in the mail about the payment', async () => {
   const plan = await beginPlan(shop);
   const { reference, amount } = plan.payments[1]!;
   expect(amount).toBe(4_800);
@@ -101,7 +101,7 @@ test('an instalment that is paid in part names both sums in the mail about the p
   expect(mail.body_text).toContain('€20.00 of €48.00 paid, €28.00 outstanding');
 });
 
-test('given a waived instalment, then the timeline still names the price at which the order was placed', async () => {
+test('given a waived instalment, then the timeline still shows the price at which the order was placed', async () => {
   const plan = await beginPlan(shop);
   const { reference, amount } = plan.payments[1]!;
   await confirm('instalment-waive', { reference, amount: null, reason: 'A long delay.' });
@@ -110,7 +110,7 @@ test('given a waived instalment, then the timeline still names the price at whic
   expect(entries).toContainEqual(expect.objectContaining({ what: 'placed', amount: plan.total_price }));
 });
 
-test('a refund without a bank account names the amount that waits for one', async () => {
+test('a refund without a bank account shows the amount that waits for one', async () => {
   const { order, refund } = await startRefundFor(shop);
   expect((await open(order.code)).refunds).toMatchObject([{ code: refund, account_needed: 0 }]);
   await app.db.run('update refunds set bank_sealed = null, bank_country = null where code = $1', [refund]);

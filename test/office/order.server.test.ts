@@ -151,8 +151,8 @@ test('the timeline contains everything that happened to an order, newest first',
     remind_on: '',
   });
   const { entries } = await support.browser.done('order-timeline', { code: order.code });
-  const told = entries.filter(({ what }: { what: string }) => what !== 'mail');
-  expect(told).toMatchObject([
+  const events = entries.filter(({ what }: { what: string }) => what !== 'mail');
+  expect(events).toMatchObject([
     { what: 'note', by: 'The support', body: 'Called.' },
     { what: 'document', series: 'invoice' },
     // The entry names the recorder, so the audit log adds no second line.
@@ -223,7 +223,7 @@ describe('a mail of an order', () => {
     expect((await mailsOf(paid.code)).length).toBe(before + 3);
   });
 
-  test('goes elsewhere only by somebody who may exceed the rules, with a reason, and never if it opens something', async () => {
+  test('is sent to another address only by somebody who may exceed the rules, with a reason, and never if it gives access to something', async () => {
     const mail = await mailAboutPayment();
     const manager = await givenPerson(app, 'The manager', ['manager']);
     const elsewhere = { code: paid.code, mails: [mail.id], to: 'stranger@example.org', reason: 'She moved.' };

@@ -99,7 +99,7 @@ describe('the list of orders', () => {
     expect(open.rows).toMatchObject([{ code: paid.code, are_terms_open: true, is_overdue: false }]);
   });
 
-  test('continues after the last order of a page, even between orders of the same moment', async () => {
+  test('continues after the last order of a page, even between orders placed at the same time', async () => {
     await app.db.run(
       `insert into orders (code, checksum, customer_id, channel, created_at, payment_method, payment_status, items_total,
          total_price, customer_name, customer_email, billing_country, billing_address)

@@ -50,12 +50,12 @@ async function everything({ withAudit = true } = {}): Promise<object> {
 }
 let tables: { name: string }[] | undefined;
 
-function another(value: unknown): unknown {
+function anotherValue(value: unknown): unknown {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'string') return OTHER[value] ?? `${value}x`;
   if (value === null) return 1;
-  if (Array.isArray(value)) return [...value.slice(1), another(value[0])];
+  if (Array.isArray(value)) return [...value.slice(1), anotherValue(value[0])];
   const fields = value as { readonly number?: number; readonly code?: string };
   if (fields.code !== undefined) return { ...fields, code: `${fields.code}x` };
   return fields.number === undefined ? { ...fields, text: 'nothing' } : { ...fields, number: fields.number + 1 };
@@ -89,13 +89,15 @@ describe.each(Object.entries(actions).filter(([name]) => isPreviewed(name)))('%s
     await refused('another request', owner, other.body, seen);
     const bound = Object.entries(one.body).filter(([field]) => !action.free?.includes(field));
     await Promise.all(
-      bound.map(([field, value]) => refused(`another ${field}`, owner, { ...one.body, [field]: another(value) }, seen)),
+      bound.map(([field, value]) =>
+        refused(`another ${field}`, owner, { ...one.body, [field]: anotherValue(value) }, seen),
+      ),
     );
     expect(await everything()).toEqual(before);
 
     const theirs = await previewAs(colleague, name, one);
     await colleague.browser.done(name, { ...one.body, ...theirs });
-    const withAudit = !action.isHarmlessAgain;
+    const withAudit = !action.isRepeatable;
     const after = await everything({ withAudit });
     for (const [person, token] of [
       [owner, seen],

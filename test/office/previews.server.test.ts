@@ -64,17 +64,17 @@ async function confirm(name: string, body: object, person = owner) {
 }
 
 let numbers = 0;
-const bankNumber = () => {
+const newTransaction = () => {
   numbers += 1;
   return `office-${numbers}`;
 };
 const recording = ({ code }: Order, amount: number) => ({
   reference: code,
   amount,
-  transaction: bankNumber(),
+  transaction: newTransaction(),
   day: '',
 });
-const receiptWaiting = async () => (await waiting()).at(-1)!;
+const newestWaitingReceipt = async () => (await waiting()).at(-1)!;
 
 describe('a payment that was recorded by mistake', () => {
   test('is undone as its preview showed, and its number can be recorded again', async () => {
@@ -140,7 +140,7 @@ describe('a payment is recorded', () => {
     expect(await confirm('payment-record', lost)).toMatchObject({ attention: 'unmatched', mails: [], orders: [] });
   });
 
-  test('once for each number of the bank, and never in the future, before the order or without an amount', async () => {
+  test('once for each transaction number, and never in the future, before the order or without an amount', async () => {
     const order = await placeByTransfer();
     const request = recording(order, 7_600);
     await confirm('payment-record', request);
@@ -148,13 +148,13 @@ describe('a payment is recorded', () => {
       (await owner.browser.call('payment-record', { ...request, ...changes })).body.errors;
     expect(await wrong({})).toHaveProperty('transaction');
     expect(await wrong({ transaction: '' })).toHaveProperty('transaction');
-    expect(await wrong({ transaction: bankNumber(), day: '2031-01-01' })).toHaveProperty('day');
-    expect(await wrong({ transaction: bankNumber(), day: '2026-02-30' })).toHaveProperty('day');
-    expect(await wrong({ transaction: bankNumber(), day: '1990-01-01' })).toMatchObject({
+    expect(await wrong({ transaction: newTransaction(), day: '2031-01-01' })).toHaveProperty('day');
+    expect(await wrong({ transaction: newTransaction(), day: '2026-02-30' })).toHaveProperty('day');
+    expect(await wrong({ transaction: newTransaction(), day: '1990-01-01' })).toMatchObject({
       day: ['The order was placed after this day. Check the day, or confirm that the money came first.'],
     });
-    expect(await wrong({ reference: 'rent', transaction: bankNumber(), day: '1990-01-01' })).toHaveProperty('day');
-    expect(await wrong({ transaction: bankNumber(), amount: 0 })).toHaveProperty('amount');
+    expect(await wrong({ reference: 'rent', transaction: newTransaction(), day: '1990-01-01' })).toHaveProperty('day');
+    expect(await wrong({ transaction: newTransaction(), amount: 0 })).toHaveProperty('amount');
   });
 
   test('that arrived before its order was placed, once that is confirmed, which the audit log records', async () => {
@@ -225,9 +225,9 @@ describe('a confirmed action is carried out', () => {
     expect(seen.outcome.orders.map(({ code }: { code: string }) => code)).toEqual([order.code]);
   });
 
-  test('only after a fresh proof if 500 or more leave, and the same press then continues', async () => {
+  test('only after a fresh proof if 500 or more is sent, and the same request then succeeds, and the same press then continues', async () => {
     await transfer('rent of somebody', 60_000);
-    const receipt = await receiptWaiting();
+    const receipt = await newestWaitingReceipt();
     const request = { receipt, note: 'Sent back from the bank.', returned: true };
     const small = await transfer('another', 49_999);
     await app.travel(6 * MINUTE);
@@ -325,7 +325,7 @@ describe('card money that no order can take', () => {
     await transfer(order.code, order.total_price);
     await pressAt(app, url!, 'paid');
     await app.settle();
-    const receipt = await receiptWaiting();
+    const receipt = await newestWaitingReceipt();
     const open = await finance.browser.done('receipt-open', { receipt });
     expect(open).toMatchObject({ by_card: true, order: order.code, returns_at: expect.any(String) });
     const kept = await confirm('receipt-keep', { receipt, reason: 'Paid for a friend.' }, finance);
@@ -351,7 +351,7 @@ test('money owed for an ended order is booked as sent back, once and never more 
   const order = await placeByTransfer();
   await transfer(order.code, 3_000);
   expect((await cancel(order)).ok).toBe(true);
-  const request = { code: order.code, amount: 2_000, transaction: bankNumber() };
+  const request = { code: order.code, amount: 2_000, transaction: newTransaction() };
   const outcome = await confirm('order-return-owed', request, finance);
   expect(outcome).toMatchObject({
     orders: [{ code: order.code, before: { refunded: 0 }, after: { refunded: 2_000 } }],
@@ -360,7 +360,7 @@ test('money owed for an ended order is booked as sent back, once and never more 
   const wrong = async (changes: object) =>
     (await finance.browser.call('order-return-owed', { ...request, ...changes })).body.errors;
   expect(await wrong({})).toHaveProperty('transaction');
-  expect(await wrong({ transaction: bankNumber() })).toHaveProperty('amount');
+  expect(await wrong({ transaction: newTransaction() })).toHaveProperty('amount');
 });
 
 describe('a refund', () => {
@@ -405,7 +405,7 @@ describe('a refund', () => {
   });
 });
 
-test('the preview of a problem’s end shows its stock back on sale, and an end that the money does not match is refused', async () => {
+test('the preview of ending a problem shows its stock back on sale; a status that the money does not match is refused', async () => {
   const order = await placeByTransfer();
   await transfer(order.code, 7_600);
   await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [order.code]);

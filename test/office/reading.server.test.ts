@@ -65,7 +65,7 @@ test('every call that only reads is tested', () => {
  * Matches statements for the caller's session, and the shop's constant polls: its catalogue, its clock and its waiting
  * rooms.
  */
-const isOfEveryCall = ({ how, text }: Sent): boolean =>
+const isSentByEveryCall = ({ how, text }: Sent): boolean =>
   how === 'shop'
     ? /concat_ws\(':'|from clock_shift|from waiting_rooms/.test(text)
     : /^\s*select session\.id/.test(text);
@@ -77,7 +77,7 @@ test.each(reading)('%s', async (name) => {
   sent = [];
   const answer = await shop.owner.browser.call(name, requests[name]!);
   expect([answer.status, answer.body.message]).toEqual([200, undefined]);
-  const work = sent.filter((one) => !isOfEveryCall(one));
+  const work = sent.filter((one) => !isSentByEveryCall(one));
   expect(work.length).toBeGreaterThan(0);
   if (name === RECOUNTS) {
     expect(work[0]!.text).toContain('read only');

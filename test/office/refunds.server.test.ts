@@ -130,7 +130,7 @@ describe('several refunds at once', () => {
     expect(texts[0].html).not.toContain('Paid in full');
   });
 
-  test('once paid out, the mail about the current status tells the refund, and nothing that is void is attached', async () => {
+  test('once paid out, the mail about the current status says so, and no void ticket is attached', async () => {
     await app.db.run(
       `update orders set total_refunded = (select total from refunds where order_id = orders.id) where code = $1`,
       [orders[0]!.code],
@@ -200,7 +200,7 @@ describe('several refunds at once', () => {
     expect(rows.map(({ is_refused: isRefused }: { is_refused: boolean }) => isRefused)).toEqual([true, true]);
   });
 
-  test('are decided once each when two people decide at the same moment', async () => {
+  test('are decided once each when two people decide at the same time', async () => {
     const both = [await requestOneMore(), await requestOneMore()];
     const approval = await previewDecision('refunds-start', { codes: both });
     const refusal = { codes: [...both].reverse(), reason: 'Not for this ticket.' };
@@ -261,7 +261,7 @@ describe('several refunds at once', () => {
   });
 });
 
-test('support can see the list but neither decide nor export; the door sees nothing', async () => {
+test('support can see the list but neither decide nor export; door staff see nothing', async () => {
   await app.travel(DAY);
   finance = await givenPerson(app, 'The next bookkeeper', ['finance']);
   const support = await givenPerson(app, 'Sara Lind', ['support']);

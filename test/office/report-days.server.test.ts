@@ -14,8 +14,10 @@ import { givenPerson } from '../support/office-people.ts';
 import { rounds, seed } from '../support/rounds.ts';
 import { app, cancel, DAY, givenTransferShop, operator, placeByTransfer, transfer } from '../support/transfer-shop.ts';
 
-/* Figures of closed days and of busy parts of the current day are stored, and at every moment the reports show what the
-   orders, the ledger and the documents add up to. */
+/*
+ * Figures of closed days and of busy parts of the current day are stored, and at any time the reports show what the
+ * orders, the ledger and the documents add up to.
+ */
 
 givenTransferShop();
 
@@ -45,7 +47,7 @@ const storeAll = () => makeWork(app.db, 1_000).run(app.clock.now());
 const stored = async () => (await app.db.row<{ days: number }>('select count(*) as days from report_days'))!.days;
 const changed = async () => (await app.db.row<{ days: number }>('select count(*) as days from changed_days'))!.days;
 
-/** Returns the figures of the reports, and what the rows behind them add up to, at the same moment. */
+/** Returns the figures of the reports and the sums of the rows behind them, both of the same time. */
 const readFigures = async (): Promise<{ shown: ShownFigures; added: ShownFigures }> => {
   const { timezone } = (await loadShop(app.db)).public;
   return app.db.forOffice().read(async (tx) => ({
@@ -118,7 +120,7 @@ async function addUp(tx: Queryable, timezone: string): Promise<ShownFigures> {
   };
 }
 
-test('given a stored day, when one of its orders ends, then its figures change at the same moment, and are stored again', async () => {
+test('given a stored day, when one of its orders ends, then its figures change at the same time, and are stored again', async () => {
   const order = await placeByTransfer();
   await placeByTransfer();
   await app.travel(2 * DAY);
@@ -206,12 +208,12 @@ test('given a transaction that is still writing, then nothing since shortly befo
     await tx.run('delete from changed_days');
   });
   const before = await databaseTime();
-  // The shop's own work may be writing at this moment.
+  // The shop's own work may be writing meanwhile.
   await expect.poll(soon).toBeGreaterThanOrEqual(before - 5_000);
   expect(await soon()).toBeLessThanOrEqual((await databaseTime()) - 5_000);
 });
 
-test('given an order, a booking and a document that are dated late, then each marks its moment; others do not', async () => {
+test('given an order, a booking and a document dated in the past, then each marks its time; others do not', async () => {
   const triggers = await app.db.rows<{ definition: string }>(
     `select pg_get_triggerdef(oid) as definition from pg_trigger where tgfoid = 'row_marks_its_day'::regproc`,
   );
@@ -308,7 +310,7 @@ test('given a day that cannot be stored, then it is logged and retried with long
   expect(errors).toHaveLength(3);
 });
 
-test('given marks that cannot be deleted, then it is reported and days are stored nevertheless', async () => {
+test('given marks that cannot be deleted, then the error is reported and days are stored nevertheless', async () => {
   await placeByTransfer();
   await app.travel(2 * DAY);
   await storeAll();
@@ -509,7 +511,7 @@ async function walk(numbers: readonly number[][]): Promise<void> {
 
 const walks = fc.array(fc.array(fc.nat(9_999), { minLength: 8, maxLength: 8 }), { minLength: 25, maxLength: 40 });
 
-test(`whatever happens to orders while days are stored, the reports match the sums at every moment (seed ${seed})`, {
+test(`whatever happens to orders while days are stored, the reports always match the sums (seed ${seed})`, {
   timeout: 60_000 * rounds + 60_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(walks, walk), {

@@ -121,7 +121,7 @@ test('a list opens with one view per role, which only those who may share can ch
   expect(await defaultsOf('/orders')).toEqual([]);
 });
 
-test('no tab is nobody’s default, and a role that is named twice counts once', async () => {
+test('a default needs a tab, and a role that is named twice counts once', async () => {
   const request = { list: '/money/plans', roles: ['support', 'support'], was: [] };
   const none = { ...request, tab: { built_in: null, saved: null } };
   expect((await manager.browser.call('view-default', none)).status).toBe(404);
@@ -136,7 +136,7 @@ test('given somebody else’s change of the default view, when older roles are s
   expect(await defaultsOf('/people')).toEqual([{ role: 'support', built_in: 'all', saved: null }]);
 });
 
-test('given a list without any default view, when two people choose one at the same moment, then only one choice is saved', async () => {
+test('given a list without any default view, when two people choose one at the same time, then only one choice is saved', async () => {
   const list = '/money/invoices';
   const other = await givenPerson(app, 'Another manager', ['manager']);
   const request = { list, tab: { built_in: 'all', saved: null }, was: [] };
@@ -154,14 +154,14 @@ test('given a list without any default view, when two people choose one at the s
   expect(await defaultsOf(list)).toHaveLength(1);
 });
 
-test('a private view is nobody’s default, and a default ends with its view and with its sharing', async () => {
+test('a private view cannot be a default, and a default ends with its view or its sharing', async () => {
   const list = '/mails';
   const own = await save(manager, 'Mine', { list });
   const tab = { built_in: null, saved: own };
   expect((await manager.browser.call('view-default', { list, tab, roles: ['support'], was: [] })).status).toBe(404);
   const request = { id: own, name: 'Ours', query: '', is_shared: true };
   await manager.browser.done('view-change', request);
-  // A view of another list.
+  // A view of one list cannot be the default of another.
   expect((await manager.browser.call('view-default', { list: '/orders', tab, roles: [], was: [] })).status).toBe(404);
   await manager.browser.done('view-default', { list, tab, roles: ['support'], was: [] });
   await manager.browser.done('view-change', { ...request, is_shared: false });

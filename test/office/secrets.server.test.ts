@@ -124,7 +124,7 @@ test('an unknown address causes the same statements and the same hashing as a wr
   expect(known.length).toBeGreaterThan(3);
 });
 
-test('calls that only read are read in transactions that cannot write', async () => {
+test('calls that only read run in transactions that cannot write', async () => {
   const office = app.db.forOffice();
   await expect(office.read((tx) => tx.run('delete from staff_devices'))).rejects.toThrow(/read-only transaction/);
   await expect(office.read((tx) => tx.run('select pg_sleep(1)'), { timeoutMs: 20 })).rejects.toThrow(/timeout/);

@@ -116,7 +116,7 @@ describe('a holder', () => {
     expect((await support.browser.call('ticket-holder-change', request(unpaid.code))).status).toBe(404);
   });
 
-  test('is changed once if customer and staff change it at the same moment, and no earlier code is valid', async () => {
+  test('is changed once if customer and staff change it at the same time, and no earlier code is valid', async () => {
     const order = await makePaidOrder();
     const before = order.tickets[0]!;
     const body = request(order.code);

@@ -44,7 +44,7 @@ async function readAllPages(name: string, body: object, { browser } = owner) {
   }
 }
 
-/** Returns what came in and went out at the bank and the gateways since a moment, by the ledger. */
+/** Returns what has come in and gone out at the bank and the gateways since a time, by the ledger. */
 const bookedSince = async (moment: Date) =>
   (await app.db.row<{ in: number; out: number }>(
     `select
@@ -125,7 +125,7 @@ test('each figure is compared with the same weekday a week ago, up to the same t
   expect([placed.orders.last_week, placed.tickets.last_week, sold.last_week, money.received.last_week]).toEqual([
     2, 2, 15_200, 7_600,
   ]);
-  // On the next day, no order had been placed a week ago.
+  // The next day is compared with a day without orders.
   await ownerAfter(DAY - 3 * 3_600_000);
   expect((await owner.browser.done('today')).placed.orders.last_week).toBe(0);
 });
@@ -141,7 +141,7 @@ test('sums are the same for people who may not see names, and only the others se
   expect(new Set(await names(owner))).toEqual(new Set(['Mila Okonkwo']));
 });
 
-test('people see only the blocks of their roles: support no sums, catalogue no money, the door nothing', async () => {
+test('people see only the blocks of their roles: support no sums, catalogue no money, door staff nothing', async () => {
   const blocks = async (role: 'support' | 'catalogue' | 'door') => {
     const { browser } = await givenPerson(app, `Blocks of ${role}`, [role]);
     const today = await browser.done('today');

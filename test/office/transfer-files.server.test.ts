@@ -144,7 +144,7 @@ describe('the next file', () => {
     await confirm(joris!, 'refund-paid', { code, number: `by-hand-${code}` });
   });
 
-  test('is shown with the balance of the account that pays, from the last bank statement, as the file is later', async () => {
+  test('shows the balance of the paying account from the last bank statement, and so does the file made from it', async () => {
     expect((await files()).next.balance).toBeNull();
     const day = app.clock.now().toISOString().slice(0, 10);
     await importStatement({ account: 'NL85LARK0123456789', closing: 6_004_275, day });
@@ -267,7 +267,7 @@ describe('the next file', () => {
     expect((await openFile(id)).rows).toHaveLength(2);
   });
 
-  test('is made once, however many people make it at the same moment, even from the command line', async () => {
+  test('is made once, however many people make it at the same time, even from the command line', async () => {
     const codes = [await makeStartedRefund(), await makeStartedRefund()];
     const { next } = await files();
     const makeFile = (person: OfficePerson) =>
@@ -284,7 +284,7 @@ describe('the next file', () => {
     }
   });
 
-  test('given the same request again, then it is the same file', async () => {
+  test('given the same request again, then it returns the same file', async () => {
     await makeStartedRefund();
     const { next } = await files();
     const body = { content: next.content, request_key: crypto.randomUUID() };
@@ -456,7 +456,7 @@ describe('above the shop’s limit for one person', () => {
     ]);
   });
 
-  test('nobody can be both people, not even with two sessions at the same moment, and the database refuses it too', async () => {
+  test('nobody can be both people, not even with two sessions at the same time, and the database refuses it too', async () => {
     await makeStartedRefund();
     await requireSecondPersonAbove(0);
     const { id } = await make();
@@ -545,7 +545,7 @@ describe('above the shop’s limit for one person', () => {
 });
 
 describe('bank details', () => {
-  test('are shown in full only with a permission of their own and a fresh proof, and each view is audited', async () => {
+  test('are shown in full only with a separate permission and a fresh proof, and each view is audited', async () => {
     const code = await makeStartedRefund();
     const body = { codes: [code, code.toLowerCase(), 'SLK-NONE-R1'] };
     const { accounts } = await joris!.browser.done('refund-accounts', body);

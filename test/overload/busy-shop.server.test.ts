@@ -10,7 +10,7 @@ const admission = createAdmission(
   { maxNew: 200, busyAfterMs: 80 },
   { poolWaitMs: () => poolWaitMs, monotonicMs: () => 0, random: () => 0.5 },
 );
-const queueIs = (milliseconds: number) => {
+const setPoolWait = (milliseconds: number) => {
   poolWaitMs = milliseconds;
   for (let ticks = 0; ticks < 100; ticks += 1) admission.tick();
 };
@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await givenShopApp({}, { admission });
   token = await app.login();
 });
-beforeEach(() => queueIs(0));
+beforeEach(() => setPoolWait(0));
 afterAll(async () => {
   expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   await app.close();
@@ -37,20 +37,20 @@ const countsOf = () =>
 test('given a full shop, then a new cart is refused before anything is done, and the same request works later', async () => {
   const before = await countsOf();
   const wanted = { ...ticket, cart: null, request_key: 'one-try-of-one-person' };
-  queueIs(200);
+  setPoolWait(200);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const { status, body, headers } = await app.call('add-product-to-cart', wanted);
     expect([status, body, headers.get('retry-after')]).toEqual([503, BUSY, '4']);
   }
   expect(await countsOf()).toEqual(before);
-  queueIs(0);
+  setPoolWait(0);
   const { status, body } = await app.call('add-product-to-cart', wanted);
   expect([status, body.cart.products.length]).toEqual([200, 1]);
 });
 
 test('given a full shop, when somebody is already buying, then they can finish: cart, checkout, payment, order, ticket', async () => {
   const { body: begun } = await app.call('add-product-to-cart', { ...ticket, token, cart: null });
-  queueIs(3_600_000);
+  setPoolWait(3_600_000);
   const cart = begun.cart.code;
   const second = { ...ticket, token, cart, full_name: 'Grace Hopper' };
   expect((await app.call('add-product-to-cart', second)).status).toBe(200);
@@ -72,22 +72,22 @@ test('given a full shop, when somebody is already buying, then they can finish: 
 });
 
 test('given a full shop, when a customer logs in on the way to the checkout, then they can', async () => {
-  queueIs(3_600_000);
+  setPoolWait(3_600_000);
   expect(await app.login()).toEqual(expect.any(String));
 });
 
 test('given a moderate queue, then visitors who only browse get the cached shop, and only new work is refused', async () => {
-  queueIs(100);
+  setPoolWait(100);
   expect((await app.call('get-data', {})).status).toBe(200);
   expect((await app.call('get-shop-item', { external_code: 'saturday' })).status).toBe(503);
-  queueIs(3_600_000);
+  setPoolWait(3_600_000);
   expect((await app.call('get-data', {})).status).toBe(503);
   expect((await app.call('get-data', { token })).status).toBe(200);
 });
 
 test('given a shop that was full, when nothing waits any longer, then everybody is admitted again', async () => {
-  queueIs(3_600_000);
-  queueIs(0);
+  setPoolWait(3_600_000);
+  setPoolWait(0);
   const { order: placed } = await order(app, token, ['saturday']);
   expect(placed.code).toEqual(expect.any(String));
 });

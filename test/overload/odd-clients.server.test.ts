@@ -64,11 +64,11 @@ test('given a body announced as a gigabyte, then it is refused before it is sent
   const announced = head('get-data', 'content-length: 1000000000\r\n');
   expect(statusOf(await talk(announced))).toBe(413);
   let sent = 0;
-  const poured = await talk(announced, () => {
+  const received = await talk(announced, () => {
     sent += 1;
     return sent > 1_000 ? null : MEGABYTE;
   });
-  expect(poured.taken).toBeLessThan(50_000_000);
+  expect(received.taken).toBeLessThan(50_000_000);
 });
 
 test('given a body in pieces that never ends, then it is refused beyond the largest allowed size', async () => {

@@ -56,7 +56,7 @@ const unlocked = [
   },
 ];
 
-/** Whether two clicks on one cart make two orders. */
+/** Clicks twice on one cart. Returns whether that made two orders. */
 async function clickTwice(): Promise<boolean> {
   // The item's counter of holds must not stop the second sale.
   await makeCart(two, 0);

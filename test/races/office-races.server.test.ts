@@ -77,7 +77,7 @@ const secondOf = (name: string, situation: Situation, second: Second): Promise<C
 
 interface Ordered {
   readonly ended: string;
-  /** The statements of the confirmed press. */
+  /** The statements of the confirmed action. */
   readonly statements: readonly string[];
 }
 
@@ -93,12 +93,12 @@ async function firstThenSecond(...of: Parameters<typeof raceOf>): Promise<Ordere
 
 /** The other allowed outcomes: the opposite order, or one of the two refused without leaving a trace. */
 const OTHER_ENDS: Readonly<Record<string, (race: Race) => Promise<readonly [boolean, boolean]>>> = {
-  'the second first': async (race) => {
+  'the rival first': async (race) => {
     const second = await race.second();
     return [await race.first(), second];
   },
   'the action alone': async (race) => [await race.first(), false],
-  'the second alone': async (race) => [false, await race.second()],
+  'the rival alone': async (race) => [false, await race.second()],
 };
 
 /** Runs the second while the first has stopped after this many statements. */

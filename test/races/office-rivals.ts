@@ -17,7 +17,7 @@ import type { OfficePerson } from '../support/office-people.ts';
 import { pressAt } from '../support/purchase.ts';
 import type { Answer } from '../support/shop-app.ts';
 
-/* Rivals that interfere while a member of staff presses something. */
+/* Rivals that interfere while a member of staff acts. */
 
 /** Acts, and returns whether it worked as far as the rival knows. */
 type Turn = () => Promise<boolean>;
@@ -159,7 +159,7 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
     'a colleague waives the part': async () => () =>
       press(colleague, 'instalment-waive', { reference: part(), amount: 500, reason: 'Rain.' }),
     'a colleague mails the link': async () => () => press(colleague, 'instalment-mail-link', { reference: part() }),
-    'a colleague takes the change back': async () => () =>
+    'a colleague undoes the change': async () => () =>
       press(colleague, 'plan-change-undo', { code: order!.code, change: situation.change }),
     'a colleague ignores the line': async () => async () =>
       wasDone(await colleague.browser.call('statement-ignore', { ...situation.line, reason: 'Not ours.' })),

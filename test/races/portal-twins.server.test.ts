@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 /** Runs work in several transactions. Each waits after its first half until all have finished theirs. */
 async function together<Seen>(read: (tx: Tx) => Promise<Seen>, write: (tx: Tx, seen: Seen) => Promise<unknown>) {
-  let come = 0;
+  let arrived = 0;
   let open = () => {};
   const all = new Promise<void>((resolve) => {
     open = resolve;
@@ -34,8 +34,8 @@ async function together<Seen>(read: (tx: Tx) => Promise<Seen>, write: (tx: Tx, s
     Array.from({ length: AT_ONCE }, () =>
       app.db.transaction(async (tx) => {
         const seen = await read(tx);
-        come += 1;
-        if (come === AT_ONCE) open();
+        arrived += 1;
+        if (arrived === AT_ONCE) open();
         await all;
         await write(tx, seen);
       }),

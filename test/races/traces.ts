@@ -13,7 +13,7 @@ const NEW = {
     || ' ' || (return_at is not null)`,
   refunds: `status || ' ' || total || ' ' || (bank_sealed is not null) || ' ' || (exported_in is not null)`,
   refund_movements: `coalesce(gateway, 'bank') || ' ' || amount || ' ' || status || ' ' || (unclear_at is not null)`,
-  // A press may close a payment page even if it is refused later.
+  // An action may close a payment page even if it is then refused.
   payment_attempts: `case when status in ('open', 'expired') then 'not paid' else status end || ' ' || amount`,
   order_notes: `body || ' ' || coalesce(remind_on::text, '')`,
   bulk_runs: `action || ' ' || (stopped_at is not null) || ' '

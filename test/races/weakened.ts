@@ -9,7 +9,7 @@ export interface RemovedGuard {
   readonly words?: RegExp;
   /** Replaces the words; nothing if absent. */
   readonly instead?: string;
-  /** After the statement, each transaction waits a moment for another one at either server to reach the same point. */
+  /** After the statement, each transaction waits briefly for another one at either server to reach the same point. */
   readonly meet?: boolean;
   /** After the statement the transaction pauses for this many milliseconds, to widen the window for a race. */
   readonly pauseMs?: number;

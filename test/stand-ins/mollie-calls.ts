@@ -28,7 +28,7 @@ interface MollieCallParts {
   origin(): string;
   readonly account: MollieAccount;
   /** Sends a message about the payment. */
-  tell(payment: PaymentEntry): void;
+  notify(payment: PaymentEntry): void;
 }
 
 /** How long Mollie remembers an idempotency key and refuses an equal refund, in milliseconds. */
@@ -53,11 +53,11 @@ export class Refusal extends Error {
 }
 
 /** Implements Mollie's API, and what moves payments outside of it. */
-export function mollieCalls({ books, contract, clock, origin, account, tell }: MollieCallParts) {
+export function mollieCalls({ books, contract, clock, origin, account, notify }: MollieCallParts) {
   const finish = (payment: PaymentEntry, status: PaymentEntry['status'], details: Json | null = null): void => {
     payment.status = status;
     payment.details = details ?? payment.details;
-    tell(payment);
+    notify(payment);
   };
 
   const choose = (payment: PaymentEntry, method: string): void => {

@@ -117,7 +117,7 @@ export async function givenMollie({
   const account: MollieAccount = { hasBalance: true, profileStatus: 'verified', methods: METHODS, outcomes: [] };
   const books = new MollieBooks(contract, clock, () => origin);
 
-  const tell = ({ id, fields }: PaymentEntry): void => {
+  const notify = ({ id, fields }: PaymentEntry): void => {
     const url = fields.webhookUrl as string | null | undefined;
     if (!url) return;
     messages.push({ payment: id, url });
@@ -153,14 +153,14 @@ export async function givenMollie({
     clock,
     origin: () => origin,
     account,
-    tell,
+    notify,
   });
 
   const expire = (): void => {
     for (const payment of books.payments) {
       if (payment.status !== 'open' || payment.expiresAt > clock()) continue;
       payment.status = 'expired';
-      tell(payment);
+      notify(payment);
     }
   };
 
@@ -295,7 +295,7 @@ export async function givenMollie({
     if (!entry) throw new Error(`The stand-in has no refund ${id}`);
     entry.status = status;
     // Mollie sends no message about a cancelled refund.
-    if (status !== 'canceled') tell(entry.payment);
+    if (status !== 'canceled') notify(entry.payment);
   };
   const foundChargeback = (id: string): ChargebackEntry => books.chargebacks.find((one) => one.id === id)!;
 
@@ -336,13 +336,13 @@ export async function givenMollie({
         const amount = { currency: payment.amount.currency, value };
         const entry: ChargebackEntry = { id: books.id('chb'), payment, amount, createdAt: clock(), reversedAt: null };
         books.chargebacks.unshift(entry);
-        tell(payment);
+        notify(payment);
         return entry.id;
       },
       reverses(id) {
         const entry = foundChargeback(id);
         entry.reversedAt = clock();
-        tell(entry.payment);
+        notify(entry.payment);
       },
       cancels: (id) => moveRefund(id, 'canceled'),
       revokes(id) {

@@ -142,7 +142,7 @@ export class StripeBooks {
 
   intent = (id: string): IntentObject => this.get<IntentObject>(id, 'payment_intent');
 
-  tell(type: string, object: StripeObject, apiVersion: string): void {
+  emit(type: string, object: StripeObject, apiVersion: string): void {
     this.events.push({
       id: this.newId('evt'),
       object: 'event',
@@ -158,13 +158,13 @@ export class StripeBooks {
 
   expire(session: SessionObject): void {
     Object.assign(session, { status: 'expired', url: null });
-    this.tell('checkout.session.expired', session, this.#contract.version);
+    this.emit('checkout.session.expired', session, this.#contract.version);
   }
 
   /** Throws if the page no longer takes a payment. */
   pay(session: SessionObject, card: Card): void {
     if (session.status !== 'open') throw new Error(`The session ${session.id} is ${session.status}`);
-    const message = (type: string, object: StripeObject) => this.tell(type, object, this.#contract.version);
+    const message = (type: string, object: StripeObject) => this.emit(type, object, this.#contract.version);
     const intent = this.#intentOf(session);
     if (card === 'declines') {
       intent.status = 'requires_payment_method';
@@ -211,7 +211,7 @@ export class StripeBooks {
       },
     });
     Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, latest_charge: charge.id });
-    this.tell('payment_intent.succeeded', intent, this.#contract.version);
+    this.emit('payment_intent.succeeded', intent, this.#contract.version);
   }
 
   #intentOf(session: SessionObject): IntentObject {

@@ -90,7 +90,7 @@ export const stripeCalls: Readonly<Record<string, (call: Call) => unknown>> = {
       });
     }
     intent.status = 'canceled';
-    books.tell('payment_intent.canceled', intent, contract.version);
+    books.emit('payment_intent.canceled', intent, contract.version);
     return intent;
   },
 
@@ -113,7 +113,7 @@ export const stripeCalls: Readonly<Record<string, (call: Call) => unknown>> = {
       reason: body.reason ?? null,
       status: 'succeeded',
     });
-    books.tell('refund.created', refund, contract.version);
+    books.emit('refund.created', refund, contract.version);
     return refund;
   },
   'GET /v1/refunds/{id}': ({ books, path }) => found(books, path.id, 'refund'),
@@ -132,7 +132,7 @@ export const stripeCalls: Readonly<Record<string, (call: Call) => unknown>> = {
     const method = found<MethodObject>(books, path.id, 'payment_method');
     if (!method.customer) throw invalid('The payment method you provided is not attached to a customer.');
     method.customer = null;
-    books.tell('payment_method.detached', method, contract.version);
+    books.emit('payment_method.detached', method, contract.version);
     return method;
   },
 
@@ -159,9 +159,9 @@ function charge({ books, contract, body }: Call): unknown {
   if (answer === 'paid') books.succeed(intent, 'visa');
   else if (answer === 'processing') {
     intent.status = 'processing';
-    books.tell('payment_intent.processing', intent, contract.version);
+    books.emit('payment_intent.processing', intent, contract.version);
   } else {
-    books.tell('payment_intent.payment_failed', intent, contract.version);
+    books.emit('payment_intent.payment_failed', intent, contract.version);
     const isSca = answer.decline === 'authentication_required';
     throw new StripeRefusal(402, {
       type: 'card_error',

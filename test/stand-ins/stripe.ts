@@ -241,7 +241,7 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
     return statuses;
   }
 
-  const tell = (type: string, object: StripeObject) => books.tell(type, object, contract.version);
+  const emit = (type: string, object: StripeObject) => books.emit(type, object, contract.version);
   const refundOf = (id: string) => books.get<RefundObject>(id, 'refund');
   const methodOf = (id: string) => books.get<MethodObject>(id, 'payment_method');
 
@@ -279,41 +279,41 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
         const object = books.session(session);
         books.succeed(books.intent(object.payment_intent!), 'sepa');
         object.payment_status = 'paid';
-        tell('checkout.session.async_payment_succeeded', object);
+        emit('checkout.session.async_payment_succeeded', object);
       },
       fails(session: string) {
         const object = books.session(session);
         const intent = books.intent(object.payment_intent!);
         intent.status = 'requires_payment_method';
-        tell('payment_intent.payment_failed', intent);
-        tell('checkout.session.async_payment_failed', object);
+        emit('payment_intent.payment_failed', intent);
+        emit('checkout.session.async_payment_failed', object);
       },
       settles(intent: string, outcome: 'succeeded' | 'failed') {
         const object = books.intent(intent);
         if (outcome === 'succeeded') books.succeed(object, 'visa');
         else {
           object.status = 'requires_payment_method';
-          tell('payment_intent.payment_failed', object);
+          emit('payment_intent.payment_failed', object);
         }
       },
       answers: (method: string, answer: CardAnswer) => books.cardAnswers.set(method, answer),
       delaysRefund(refund: string) {
         Object.assign(refundOf(refund), { status: 'pending', pending_reason: 'processing' });
-        tell('refund.updated', refundOf(refund));
+        emit('refund.updated', refundOf(refund));
       },
       paysRefund(refund: string) {
         const { pending_reason: _, ...rest } = refundOf(refund);
         books.all.set(refund, { ...rest, status: 'succeeded' } as RefundObject);
-        tell('refund.updated', refundOf(refund));
+        emit('refund.updated', refundOf(refund));
       },
       /** Returns a refund, even days after it succeeded. */
       returnsRefund(refund: string, reason = 'lost_or_stolen_card') {
         Object.assign(refundOf(refund), { status: 'failed', failure_reason: reason });
-        tell('refund.failed', refundOf(refund));
+        emit('refund.failed', refundOf(refund));
       },
       renewsCard(method: string, last4: string) {
         Object.assign(methodOf(method).card, { last4, exp_year: 2032 });
-        tell('payment_method.automatically_updated', methodOf(method));
+        emit('payment_method.automatically_updated', methodOf(method));
       },
     },
     dashboard: {
@@ -327,14 +327,14 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
           metadata: {},
           status: 'succeeded',
         });
-        tell('refund.created', refund);
+        emit('refund.created', refund);
         return refund.id;
       },
       disputes: (intent: string, amount: number, status = 'needs_response') =>
-        disputeOf(books, tell, books.intent(intent), amount, status),
+        disputeOf(books, emit, books.intent(intent), amount, status),
       detaches(method: string) {
         methodOf(method).customer = null;
-        tell('payment_method.detached', methodOf(method));
+        emit('payment_method.detached', methodOf(method));
       },
       warnsOfFraud(intent: string, facts: Json = {}): string {
         const warning = books.add('EarlyFraudWarning', 'issfr', {
@@ -344,7 +344,7 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
           fraud_type: 'unauthorized_use_of_card',
           ...facts,
         });
-        tell('radar.early_fraud_warning.created', warning);
+        emit('radar.early_fraud_warning.created', warning);
         return warning.id;
       },
       /** Pays out. Without movements, the payout consists of one charge. */
@@ -365,13 +365,13 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
         });
         for (const movement of movements) books.addMovement(payout.id, movement);
         books.addMovement(payout.id, { type: 'payout', amount: -amount });
-        tell('payout.paid', payout);
+        emit('payout.paid', payout);
         return payout.id;
       },
       failsPayout(id: string, reason: string) {
         const payout = books.get(id, 'payout');
         Object.assign(payout, { status: 'failed', failure_code: 'account_closed', failure_message: reason });
-        tell('payout.failed', payout);
+        emit('payout.failed', payout);
       },
       /** Changes facts of the account, such as `charges_enabled`. */
       changesAccount: (facts: Json) => Object.assign(books.account, facts),
@@ -430,7 +430,7 @@ const schemaOfEvent = (type: string): string =>
 
 function disputeOf(
   books: StripeBooks,
-  tell: (type: string, object: StripeObject) => void,
+  emit: (type: string, object: StripeObject) => void,
   intent: IntentObject,
   amount: number,
   status: string,
@@ -451,7 +451,7 @@ function disputeOf(
     },
     metadata: {},
   });
-  tell('charge.dispute.created', dispute);
+  emit('charge.dispute.created', dispute);
   const move = (sign: 1 | -1) => {
     dispute.balance_transactions.push({
       ...books.minimal('BalanceTransaction'),
@@ -466,22 +466,22 @@ function disputeOf(
     id: dispute.id,
     takesMoney() {
       move(-1);
-      tell('charge.dispute.funds_withdrawn', dispute);
+      emit('charge.dispute.funds_withdrawn', dispute);
       return acts;
     },
     wins() {
       dispute.status = dispute.status.startsWith('warning') ? 'warning_closed' : 'won';
-      tell('charge.dispute.closed', dispute);
+      emit('charge.dispute.closed', dispute);
       return acts;
     },
     loses() {
       dispute.status = 'lost';
-      tell('charge.dispute.closed', dispute);
+      emit('charge.dispute.closed', dispute);
       return acts;
     },
     reinstates() {
       move(1);
-      tell('charge.dispute.funds_reinstated', dispute);
+      emit('charge.dispute.funds_reinstated', dispute);
       return acts;
     },
   };

@@ -30,7 +30,7 @@ test('a field without a label and pale text are violations', async () => {
   await assert.rejects(expectAccessible(page), /color-contrast: /);
 });
 
-test('a box wider than the narrowest window is reported', async () => {
+test('a box wider than the narrowest window is found', async () => {
   await show('<h1>Tickets</h1><div class="wide" style="width:400px">x</div>');
   await assert.rejects(expectNoSidewaysScroll(page), /div\.wide/);
   assert.equal(page.viewportSize()?.width, 1280);

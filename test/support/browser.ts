@@ -46,7 +46,7 @@ export async function launchBrowser(
 /** Decoding and painting pictures takes a sixth of the time of a page. */
 const WITHOUT_PICTURES = '--blink-settings=imagesEnabled=false';
 
-let ofThisWorker: Promise<Browser> | undefined;
+let sharedBrowser: Promise<Browser> | undefined;
 
 /**
  * Vitest's worker keeps promises here that it awaits before it ends. Its public form is only for fixtures of tests, not
@@ -59,11 +59,11 @@ declare const __vitest_worker__: { onCleanup(end: () => Promise<void>): void };
  * worker closes it.
  */
 export function workerBrowser(): Promise<Browser> {
-  ofThisWorker ??= launchBrowser(findHeadlessShell(), { flags: [WITHOUT_PICTURES] }).then((browser) => {
+  sharedBrowser ??= launchBrowser(findHeadlessShell(), { flags: [WITHOUT_PICTURES] }).then((browser) => {
     __vitest_worker__.onCleanup(() => browser.close());
     return browser;
   });
-  return ofThisWorker;
+  return sharedBrowser;
 }
 
 /** Launches a separate browser like `workerBrowser`, with pictures. The caller closes it. */

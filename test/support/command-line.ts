@@ -11,8 +11,8 @@ export interface CommandAnswer {
 }
 
 /**
- * Runs an operator's command in this process, on a test's database and at a test's moment, because starting a program
- * for each would take seconds. `main.server.test.ts` shows that the program itself works.
+ * Runs an operator's command in this process, on a test's database and at a test's time, because starting a program for
+ * each would take seconds. `main.server.test.ts` shows that the program itself works.
  */
 export async function runShop(
   { database, now }: { database: TestDatabase; now: Date },

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What a database contained at one moment. After a test, it or a copy of it can be restored to that. */
+/** The content of a database at one time. After a test, the database or a copy of it can be restored to it. */
 export interface RememberedContent {
   readonly schema: string;
   readonly tables: readonly RememberedTable[];

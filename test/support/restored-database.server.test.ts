@@ -14,7 +14,7 @@ const given = () =>
 const bucketsIn = async ({ db }: TestDatabase) =>
   (await db.rows<{ bucket: string }>('select bucket from rate_limits order by bucket')).map(({ bucket }) => bucket);
 
-test('given a test that changed rows and numbers, then the next one finds what was there before, on open connections', async () => {
+test('given a test that changed rows and sequences, then the next one finds what was there before, on open connections', async () => {
   const one = await given();
   await one.db.run('update rate_limits set bucket = $1', ['changed']);
   await one.db.run(ATTEMPT, ['second']);

@@ -9,7 +9,7 @@ export interface RecordedStatement {
 /** Wraps a database to record every statement, each text once, with its latest parameters. */
 export function recorded(db: Db): { db: Db; statements(): RecordedStatement[]; forget(): void } {
   const known = new Map<string, RecordedStatement>();
-  const listening = <Inner extends Queryable>(inner: Inner): Inner => {
+  const recording = <Inner extends Queryable>(inner: Inner): Inner => {
     const noted =
       <Answer>(ask: (text: string, parameters?: readonly unknown[]) => Promise<Answer>) =>
       (text: string, parameters?: readonly unknown[]) => {
@@ -18,10 +18,10 @@ export function recorded(db: Db): { db: Db; statements(): RecordedStatement[]; f
       };
     return { ...inner, rows: noted(inner.rows), row: noted(inner.row), run: noted(inner.run) };
   };
-  const inTransaction = (work: (tx: Tx) => Promise<unknown>) => (tx: Tx) => work(listening(tx));
+  const inTransaction = (work: (tx: Tx) => Promise<unknown>) => (tx: Tx) => work(recording(tx));
   return {
     db: {
-      ...listening(db),
+      ...recording(db),
       transaction: (work) => db.transaction(inTransaction(work) as typeof work),
       stockTransaction: (work, options) => db.stockTransaction(inTransaction(work) as typeof work, options),
     },

@@ -26,7 +26,7 @@ const FIND_LOW = `(() => {
 })()`;
 
 /**
- * Names the links and buttons that a finger misses 20 px above or below their middle. Leaves out links inside
+ * Returns the names of links and buttons that a finger misses 20 px above or below their middle, except links inside
  * sentences, which cannot be higher than their line.
  */
 export const lowTapAreas = (page: Page): Promise<string[]> => page.evaluate<string[]>(FIND_LOW);

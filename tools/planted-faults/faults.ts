@@ -198,7 +198,10 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           instead: 'false && moneyOut(outcome) >=',
         },
       ],
-      test: ['test/office/previews.server.test.ts', 'only after a fresh proof if 500 or more leave'],
+      test: [
+        'test/office/previews.server.test.ts',
+        'only after a fresh proof if 500 or more is sent, and the same request then succeeds',
+      ],
     },
   ],
   'last owner': [
@@ -345,7 +348,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
       replacements: [
         dayFigures('`not exists (select from changed_days c where c.at >= d.since and c.at < d.until)`', '`true`'),
       ],
-      test: [REPORT_DAYS, 'when one of its orders ends, then its figures change at the same moment'],
+      test: [REPORT_DAYS, 'when one of its orders ends, then its figures change at the same time'],
     },
     {
       fault: 'days stay stored when the shop’s time zone changes',

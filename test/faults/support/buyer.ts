@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The shop's addresses; any of them may be down at any moment. */
+/** The shop's addresses; any of them may be down at any time. */
 type Addresses = () => readonly string[];
 
 export interface CallOptions {

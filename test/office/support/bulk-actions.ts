@@ -46,6 +46,6 @@ export const bulkActions: Readonly<Record<string, OfficeAction>> = {
       return { order, run, body: { run, stop: true } };
     },
     rivals: ['due work continues', 'a transfer arrives', 'a colleague cancels'],
-    isHarmlessAgain: true,
+    isRepeatable: true,
   },
 };

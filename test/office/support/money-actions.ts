@@ -32,14 +32,12 @@ async function lineToBook({ owner }: OfficeShop, order: Order) {
   };
 }
 
-const wholeDay = '';
-
 export const moneyActions: Readonly<Record<string, OfficeAction>> = {
   'payment-record': {
     async given(shop) {
       const order = await placeByTransfer(shop);
       const transaction = `office-${newNumber()}`;
-      return { order, body: { reference: order.code, amount: order.total_price, transaction, day: wholeDay } };
+      return { order, body: { reference: order.code, amount: order.total_price, transaction, day: '' } };
     },
     rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels'],
   },
@@ -58,7 +56,7 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
       return { order, body: { reference: order.payments[0]!.reference } };
     },
     rivals: ['a transfer arrives', 'a colleague cancels'],
-    isHarmlessAgain: true,
+    isRepeatable: true,
   },
   'receipt-assign': {
     async given(shop) {

@@ -35,7 +35,7 @@ export type Rival =
   | 'a colleague splits the part'
   | 'a colleague waives the part'
   | 'a colleague mails the link'
-  | 'a colleague takes the change back'
+  | 'a colleague undoes the change'
   | 'a colleague ignores the line'
   | 'a colleague discards the statement'
   | 'a colleague stops'
@@ -75,7 +75,7 @@ export interface OfficeAction {
    */
   readonly rivals: readonly [Rival, ...Rival[]];
   /** Whether repeating the call only adds to the audit log. By default it is refused. */
-  readonly isHarmlessAgain?: boolean;
+  readonly isRepeatable?: boolean;
   /** Fields of the request that its preview does not depend on. */
   readonly free?: readonly string[];
 }

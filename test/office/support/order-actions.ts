@@ -131,7 +131,7 @@ export const orderActions: Readonly<Record<string, OfficeAction>> = {
       return { order, body: { code: order.code, body: 'Called.', is_pinned: false, remind_on: '2026-12-24' } };
     },
     rivals: ['the customer is deleted', 'a transfer arrives'],
-    isHarmlessAgain: true,
+    isRepeatable: true,
   },
   'order-reminder-set': {
     async given(shop) {

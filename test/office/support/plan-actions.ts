@@ -23,7 +23,7 @@ const CUSTOMER = [
 const COLLEAGUE = [
   ...(['a colleague cancels', 'a colleague refunds', 'a colleague books the money'] as const),
   ...(['a colleague moves the part', 'a colleague splits the part', 'a colleague waives the part'] as const),
-  ...(['a colleague mails the link', 'a colleague takes the change back'] as const),
+  ...(['a colleague mails the link', 'a colleague undoes the change'] as const),
 ] as const;
 const rivals: readonly [Rival, ...Rival[]] = ['the customer pays at the open page', ...CUSTOMER, ...COLLEAGUE];
 

@@ -186,6 +186,6 @@ export const refundActions: Readonly<Record<string, OfficeAction>> = {
       return { order, refund, file, body: { file } };
     },
     rivals: ['a transfer arrives', 'a colleague cancels the file', 'a colleague marks it as paid'],
-    isHarmlessAgain: true,
+    isRepeatable: true,
   },
 };

@@ -12,7 +12,7 @@ import { type Operator, operatorOf } from '../../support/operator.ts';
 import { accountOf, pressAt } from '../../support/purchase.ts';
 import { type Answer, givenShopApp, type ShopApp } from '../../support/shop-app.ts';
 
-/* A shop with staff, and the situations in which they press something. */
+/* A shop with staff, and the situations in which they act. */
 
 export interface OfficeShop {
   readonly app: ShopApp;
@@ -184,8 +184,8 @@ export async function beginPlan(shop: OfficeShop): Promise<Order> {
 }
 
 /**
- * Makes a plan by transfer whose first instalment is paid. A waiver of its last one can be taken back. The page of that
- * one is open, and for the second the provider has money that it has not reported.
+ * Makes a plan by transfer whose first instalment is paid. The waiver of the last instalment can be undone, and its
+ * payment page is open. For the second one, the provider has money that it has not reported.
  */
 export async function beginPlanBeingPaid(
   shop: OfficeShop,
@@ -204,7 +204,7 @@ export async function beginPlanBeingPaid(
     order,
     url: await pageOf(shop, order, last.reference),
     change: change.id,
-    report: () => sandboxDoes(shop, { does: 'repeat', payment: paidSecond.split('/').at(-1)! }),
+    report: () => postToSandbox(shop, { does: 'repeat', payment: paidSecond.split('/').at(-1)! }),
   };
 }
 
@@ -216,7 +216,7 @@ async function pageOf({ app }: OfficeShop, order: Order, reference: string): Pro
   return started.body.payment.url;
 }
 
-async function sandboxDoes({ app }: OfficeShop, request: Record<string, string>): Promise<void> {
+async function postToSandbox({ app }: OfficeShop, request: Record<string, string>): Promise<void> {
   const answer = await app.fetch('/dev/sandbox', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
