@@ -470,7 +470,7 @@ describe('a refund whose card did not take the money', () => {
     expect((await movements(code)).filter(({ by }) => by === 'bank')).toHaveLength(1);
   });
 
-  test('waits for no account while a payment for its order is disputed, so that nothing is paid twice', async () => {
+  test('accepts no account while a payment for its order is disputed, so that nothing is paid twice', async () => {
     const code = await makeRefusedRefund();
     await dispute(code);
     expect(await give(code)).toMatchObject({
@@ -482,7 +482,7 @@ describe('a refund whose card did not take the money', () => {
     expect((await give(code)).status).toBe(200);
   });
 
-  test('given an account, then only what the bank returned goes to another one, and nobody is asked because of the card', async () => {
+  test('given a known account that the bank refused, then the new one gets only the bank’s part, and no mail asks for one', async () => {
     const { code, card, bank } = await makeSplitRefund();
     await app.settle();
     expect((await holdRefund(parts, { ...move(code), reason: 'AC04' }, now())).ok).toBe(true);
@@ -502,7 +502,7 @@ describe('a refund whose card did not take the money', () => {
     expect(audited).toMatchObject({ details: { amount: bank } });
   });
 
-  test('given another part of it in a file for the bank, then it takes no other account, so that nothing is ordered twice', async () => {
+  test('given another part that is in a file for the bank, then no account is accepted, so that nothing is paid twice', async () => {
     const { code } = await makeSplitRefund();
     await app.settle();
     expect((await holdRefund(parts, { ...move(code), reason: 'AC04' }, now())).ok).toBe(true);

@@ -168,7 +168,7 @@ test('given a paid refund, then further money taken back is a loss, and the paid
   expect(await now(order)).toMatchObject({ total_refunded: refund.total });
 });
 
-test('given a started refund of an order that waits for money again, then paying is refused without advice to cancel the refund', async () => {
+test('given a started refund of an order that waits for money again, then paying is refused, without advice to cancel the refund', async () => {
   const order = await purchase(app, mila, ['sandlark-pass', 'dune-camping']);
   const refund = { token: mila, order_id: order.id, merchandise: '', ...bankOnWire };
   const requested = await app.call('request-refund', { ...refund, tickets: order.tickets[0]!.code });

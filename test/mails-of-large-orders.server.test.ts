@@ -50,7 +50,7 @@ async function expectSpread(mails: StoredMail[], firstSubject: string) {
   );
 }
 
-test('given an order with more tickets than fit into one mail, when it is paid, then each ticket is in exactly one of several mails', async () => {
+test('given more tickets than fit into one mail, then each ticket is in exactly one of several mails', async () => {
   const before = await lastMail();
   await pressAt(app, url, 'paid');
   const mails = await mailsSince(before);

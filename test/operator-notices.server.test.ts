@@ -196,7 +196,7 @@ test('given an address for notices, then they are sent there, in the shop’s la
   }
 });
 
-test('given a gateway that does not answer for half an hour while payments wait, then this is reported until it answers', async () => {
+test('given a gateway that does not answer for half an hour while payments wait, then the operator is notified, until it answers', async () => {
   await order(app, mila, ['saturday']);
   isDown = true;
   await app.travel(3 * MINUTE);

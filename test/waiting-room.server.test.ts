@@ -290,7 +290,7 @@ describe('the opening', () => {
 describe('calls', () => {
   const calledIn = (roomId: number) => two.shops[0].server.rooms.withId(roomId)!.called;
 
-  test('given two processes that both decide, then each second as many are called as the pace allows, not twice as many', async () => {
+  test('given two processes, then each second only as many are called as the pace allows, not twice as many', async () => {
     const roomId = await givenRoom({ maxPerMinute: 120 });
     await takePlaces(30);
     await passSeconds(5);

@@ -29,7 +29,7 @@ async function call(shop: ShopProcess, name: string, body: object) {
   return { status: response.status, body: (await response.json()) as any };
 }
 
-test('given processes whose clocks are six minutes apart, then deadlines follow the database, and each serves the other’s carts', async () => {
+test('given processes with clocks six minutes apart, then deadlines follow the database, and each serves the other’s carts', async () => {
   // Carts, tokens and signed messages of the gateway all contain times.
   const env = (off: number) => ({
     CLOCK_OFF_MS: String(off),

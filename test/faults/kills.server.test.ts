@@ -10,7 +10,7 @@ import { givenSale, type Sale } from './support/sale.ts';
 import { givenShopUnderFire, type ShopUnderFire } from './support/shop-under-fire.ts';
 
 // Two server processes on one database sell, with real HTTP and a real mail server. Both are killed repeatedly, at
-// every named moment and at random ones. Buyers retry with the same key, as browsers do.
+// every named point and at random ones. Buyers retry with the same key, as browsers do.
 
 const BUYERS_AT_ONCE = 6;
 /** The hardest points. Before a commit everything is rolled back; a commit whose answer was lost is harder. */
@@ -22,7 +22,7 @@ const HARDEST = [
   'after the commit of the answer stored for a repeated request',
   'before the commit of the record that a mail was sent',
 ];
-const MOMENTS = rounds > 1 ? POINTS : POINTS.filter(({ name }) => HARDEST.includes(name));
+const KILL_POINTS = rounds > 1 ? POINTS : POINTS.filter(({ name }) => HARDEST.includes(name));
 const TURNS = rounds > 1 ? 8 : 1;
 const RANDOM_KILLS = rounds > 1 ? 120 : 1;
 /** Between two kills of a process, the longest wait for a buyer to pay. */
@@ -97,9 +97,9 @@ function beginRush(): Rush {
   };
 }
 
-test('given servers killed at every named moment and at random, then nothing acknowledged is lost or doubled, and all buy', async () => {
+test('given servers killed at every named point and at random, then nothing acknowledged is lost or doubled, and all buy', async () => {
   const rush = beginRush();
-  const points = Array.from({ length: TURNS }, () => MOMENTS).flat();
+  const points = Array.from({ length: TURNS }, () => KILL_POINTS).flat();
   const killed = new Map<string, number>();
   const count = async (name: string) => {
     killed.set(name, (killed.get(name) ?? 0) + 1);
@@ -127,13 +127,13 @@ test('given servers killed at every named moment and at random, then nothing ack
   await settle();
 
   const kills = [...killed.values()].reduce((all, times) => all + times, 0);
-  expect(killed.size, 'each moment was reached').toBe(MOMENTS.length + 1);
+  expect(killed.size, 'each point was reached').toBe(KILL_POINTS.length + 1);
   await expectNothingLost(database.db, sale, rush.bought);
   const again = await expectMailsArrived(database.db, sink, rush.bought.length);
   expect([...rush.statuses.keys()].filter((one) => / 5(?!03)/.test(one))).toEqual([]);
   const unanswered = [...rush.statuses].reduce((all, [seen, times]) => all + (seen.endsWith('none') ? times : 0), 0);
   console.info(
-    `${kills} kills: ${MOMENTS.length} moments ${TURNS} times, ${RANDOM_KILLS} at random; ${rush.bought.length} orders paid, ` +
+    `${kills} kills: ${KILL_POINTS.length} points ${TURNS} times, ${RANDOM_KILLS} at random; ${rush.bought.length} orders paid, ` +
       `${unanswered} requests unanswered and repeated, ${again} mails arrived twice`,
   );
 }, 3_600_000);

@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-test('given a connection that breaks whenever money is booked, then the gateway is asked to retry, and the money is booked once', async () => {
+test('given a connection that breaks while money is booked, then the gateway is asked to retry, and the money is booked once', async () => {
   let cuts = 0;
   proxy.rule = ({ text, transaction }) => {
     if (text !== 'commit' || !transaction.some((one) => /insert into receipts/.test(one))) return 'pass';

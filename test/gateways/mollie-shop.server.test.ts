@@ -189,7 +189,7 @@ test('given a message that comes before the answer to the start, then the money 
   ]);
 });
 
-test('given a process that died before it stored the answer to the start, then the buyer pays again, and stray money is listed', async () => {
+test('given a process that died before it stored the start’s answer, then the buyer pays again, and stray money is listed', async () => {
   const { placed, id } = await place();
   await app.db.run(
     `update payment_attempts set status = 'created', gateway_payment_id = null, action = null where reference = $1`,

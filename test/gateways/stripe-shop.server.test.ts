@@ -498,7 +498,7 @@ describe('an early fraud warning', () => {
     expect([await lines(one), await lines(other)]).toEqual([[], []]);
   });
 
-  test('is settled by a person who keeps the money; a warning about money that was returned or is not the shop’s is not reported', async () => {
+  test('is settled by a person who keeps the money; warnings about returned or foreign money are ignored', async () => {
     const { intent } = await paid();
     const id = stripe.dashboard.warnsOfFraud(intent);
     const gone = stripe.dashboard.warnsOfFraud(intent, { actionable: false });
@@ -586,7 +586,7 @@ describe('payouts', () => {
     expect(await settlePayout({ db: app.db }, settled, app.clock.now())).toMatchObject({ ok: false });
   });
 
-  test('given more refunds than payments, then the negative payout is booked, and its debit at the bank is not listed as unknown', async () => {
+  test('given more refunds than payments, then the negative payout is booked, and its debit at the bank is recognised', async () => {
     const movements = [
       { type: 'charge', amount: 500, fee: 20 },
       { type: 'refund', amount: -2_000 },

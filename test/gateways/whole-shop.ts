@@ -359,7 +359,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       expect([status, await provider.returned(transaction)]).toEqual(['processed', total]);
     });
 
-    test('given a plan with a saved card, then lost answers, declines and a removed card never charge twice, and failures send the link', async ({
+    test('given a saved card, then lost answers, declines and its removal never charge twice, and failures mail the link', async ({
       skip,
     }) => {
       if (!provider.nextCharge || !can().charge) return skip(`${name} does not charge saved cards`);

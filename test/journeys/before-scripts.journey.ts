@@ -17,41 +17,41 @@ afterAll(async () => {
 
 /** Holds back the application's files until released. */
 async function holdScripts(page: Page): Promise<() => void> {
-  let letScriptsCome = () => {};
+  let releaseScripts = () => {};
   const scripts = new Promise<void>((resolve) => {
-    letScriptsCome = resolve;
+    releaseScripts = resolve;
   });
   await page.route('**/*.js', async (route) => {
     await scripts;
     await route.continue();
   });
-  return () => letScriptsCome();
+  return () => releaseScripts();
 }
 
-test('given presses and a choice before the scripts run, then the last one on a page happens once they run, and only once', async () => {
+test('given clicks and a selection before the scripts run, then the last one on a page takes effect once they run, and only once', async () => {
   const visit = await openVisit(browser, PHONE, { isFresh: true });
   const { page } = visit;
-  let letScriptsCome = await holdScripts(page);
+  let releaseScripts = await holdScripts(page);
   await page.goto(`${shop.url}/merchandise/lark-tee-m`, { waitUntil: 'commit' });
   const add = page.getByRole('button', { name: 'Add to cart' }).filter({ visible: true }).first();
   await add.click();
   await add.click();
-  letScriptsCome();
+  releaseScripts();
   await page.getByText('Item added to cart.').waitFor();
   await page.getByRole('button', { name: /^Cart, 1 item/ }).waitFor();
 
   await page.unrouteAll();
-  letScriptsCome = await holdScripts(page);
+  releaseScripts = await holdScripts(page);
   await page.goto(`${shop.url}/tickets/saturday`, { waitUntil: 'commit' });
   await add.click();
-  letScriptsCome();
+  releaseScripts();
   await page.getByRole('dialog').getByLabel('Full name').waitFor();
 
   await page.unrouteAll();
-  letScriptsCome = await holdScripts(page);
+  releaseScripts = await holdScripts(page);
   await page.goto(`${shop.url}/tickets`, { waitUntil: 'commit' });
   await page.getByLabel('Type').selectOption({ index: 1 });
-  letScriptsCome();
+  releaseScripts();
   await until(page, `location.search.startsWith('?type=')`);
   await visit.close();
 });
@@ -59,7 +59,7 @@ test('given presses and a choice before the scripts run, then the last one on a 
 test('given a login typed before the scripts run, then nothing of it gets into an address, and it can still be sent', async () => {
   const visit = await openVisit(browser, DESKTOP, { isFresh: true });
   const { page } = visit;
-  const letScriptsCome = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto(`${shop.url}/login`, { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('mila@example.org');
   await page.getByLabel('Password', { exact: true }).fill('dunes-at-dusk');
@@ -71,7 +71,7 @@ test('given a login typed before the scripts run, then nothing of it gets into a
     .catch(() => {});
   assert.equal(page.url(), `${shop.url}/login`);
 
-  letScriptsCome();
+  releaseScripts();
   await until(page, `!document.querySelector('main button[type=submit]').disabled`);
   assert.equal(await page.getByLabel('Email').inputValue(), 'mila@example.org');
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();

@@ -59,7 +59,7 @@ describe('every public page, on a desktop and a phone, in light and dark, fits, 
   });
 });
 
-test('while a visitor browses, titles, focus and scroll positions follow, filters are in the address, and one call loads the rest', async () => {
+test('while a visitor browses, title, focus, scroll position and address are kept right, and one call loads the rest', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const { page } = visit;
   const calls: string[] = [];

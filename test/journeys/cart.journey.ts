@@ -176,7 +176,7 @@ test('given a holder in the cart, then the same ticket is refused and an add-on 
   await close();
 });
 
-test('given a customer, then the dialog starts with the pressed departure and the customer’s details, but no name for a second seat', async () => {
+test('given a customer, then the dialog has the chosen departure and their details, but no name for a second seat', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   const token = await loginToken(shop);
   await page.goto(`${shop.url}/robots.txt`);
@@ -213,7 +213,7 @@ test('given a customer, then the dialog starts with the pressed departure and th
   await close();
 });
 
-test('given a filled cart, then lines can be changed, removed and put back, focus follows, and a coach without entry ticket is marked', async () => {
+test('given a filled cart, then its lines can be changed, removed and restored, and a coach without an entry ticket is marked', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await addTicket(page, '/tickets/sandlark-pass', mila);
   await addTicket(page, '/tickets/coach-amsterdam', { ...mila, age: undefined, time: /10:00/ });

@@ -301,7 +301,7 @@ test('given a page that could not be preloaded, when it is opened, then it is lo
   await page.context().close();
 }, 60_000);
 
-test('refunds open with those to decide for who decides on them, and with all for the others, who can change the view', async () => {
+test('the refunds to decide open first for people who decide them, and all refunds for others; both can switch', async () => {
   for (const [person, view] of [
     ['joris', 'To decide'],
     ['noor', 'All'],

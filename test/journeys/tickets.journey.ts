@@ -289,7 +289,7 @@ test('a name that may not change has its reason; after a change in another tab, 
   await tab.close();
 });
 
-test('given a session that expires at the last step, then the entries survive the next login; given a ticket reassigned meanwhile, then the page says so', async () => {
+test('given a session that expires at the last step, then the entries survive the login; a ticket reassigned meanwhile is refused', async () => {
   const ticket = await buyTickets('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();

@@ -223,7 +223,7 @@ describe('a mail of an order', () => {
     expect((await mailsOf(paid.code)).length).toBe(before + 3);
   });
 
-  test('is sent to another address only by somebody who may exceed the rules, with a reason, and never if it gives access to something', async () => {
+  test('is sent elsewhere only with the permission and a reason, and never if it gives access to something', async () => {
     const mail = await mailAboutPayment();
     const manager = await givenPerson(app, 'The manager', ['manager']);
     const elsewhere = { code: paid.code, mails: [mail.id], to: 'stranger@example.org', reason: 'She moved.' };

@@ -225,7 +225,7 @@ describe('a confirmed action is carried out', () => {
     expect(seen.outcome.orders.map(({ code }: { code: string }) => code)).toEqual([order.code]);
   });
 
-  test('only after a fresh proof if 500 or more is sent, and the same request then succeeds, and the same press then continues', async () => {
+  test('only after a fresh proof if 500 or more is sent, and the same request then succeeds', async () => {
     await transfer('rent of somebody', 60_000);
     const receipt = await newestWaitingReceipt();
     const request = { receipt, note: 'Sent back from the bank.', returned: true };

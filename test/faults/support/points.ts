@@ -1,6 +1,6 @@
 import type { Rule, Statement } from './database-proxy.ts';
 
-/** A moment in the work of a server process, recognised by its statements. */
+/** A point in the work of a server process, recognised by its statements. */
 export interface Point {
   readonly name: string;
   readonly rule: Rule;
