@@ -31,7 +31,7 @@ const mailsSince = (id: number) =>
   app.db.rows<StoredMail>('select key, subject, draft, recipient, attachments from mails where id > $1 order by id', [
     id,
   ]);
-const lastMail = async () => (await app.db.row<{ id: number }>('select coalesce(max(id), 0) as id from mails'))!.id;
+const lastMailId = async () => (await app.db.row<{ id: number }>('select coalesce(max(id), 0) as id from mails'))!.id;
 
 /** Expects each ticket in one mail, no mail larger than a mail server accepts, and each mail in a separate row. */
 async function expectSpread(mails: StoredMail[], firstSubject: string) {
@@ -51,7 +51,7 @@ async function expectSpread(mails: StoredMail[], firstSubject: string) {
 }
 
 test('given more tickets than fit into one mail, then each ticket is in exactly one of several mails', async () => {
-  const before = await lastMail();
+  const before = await lastMailId();
   await pressAt(app, url, 'paid');
   const mails = await mailsSince(before);
   await expectSpread(mails, `Your order ${placed.code} is paid`);
@@ -64,7 +64,7 @@ test('given terms that are accepted later, then the tickets that become availabl
     'update orders set terms_version_id = null, terms_accepted_at = null, terms_accepted_via = null where code = $1',
     [placed.code],
   );
-  const before = await lastMail();
+  const before = await lastMailId();
   const { status } = await app.call('accept-terms-and-conditions', { order: placed.code, checksum: placed.checksum });
   expect(status).toBe(200);
   await expectSpread(await mailsSince(before), `Terms and Conditions accepted for order ${placed.code}`);

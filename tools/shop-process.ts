@@ -111,7 +111,7 @@ async function untilHealthy(shop: StartedShop, child: ChildProcess, withinMs: nu
  */
 const PORTS = { from: 20_000, count: 12_000 };
 
-/** Returns a port that was free a moment ago. */
+/** Returns a port that was free just now. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * PORTS.count);

@@ -19,8 +19,9 @@ export interface ProviderUnderTest {
   /** What the buyer does on the page of a started payment. */
   readonly pays: (started: StartedPayment, request: StartRequest) => Promise<void>;
   readonly cancels: ((started: StartedPayment, request: StartRequest) => Promise<void>) | null;
-  /** Makes pending money arrive or fail. */
-  readonly promises: ((started: StartedPayment, request: StartRequest) => Promise<void>) | null;
+  /** Pays with a slow method, so that the money is pending. */
+  readonly paysLater: ((started: StartedPayment, request: StartRequest) => Promise<void>) | null;
+  /** Makes pending money arrive. */
   readonly confirms: ((started: StartedPayment, request: StartRequest) => Promise<void>) | null;
   /** Makes a refund that the adapter requested reach the payer, or fail. */
   readonly refundArrives: ((refund: string) => Promise<void>) | null;
@@ -264,10 +265,10 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
     });
 
     test('pending money is processing until it arrives', async ({ skip }) => {
-      const { promises, confirms } = provider;
-      if (!promises || !confirms) return skip();
+      const { paysLater, confirms } = provider;
+      if (!paysLater || !confirms) return skip();
       const { request, started, attempt } = await begin();
-      await promises(started, request);
+      await paysLater(started, request);
       expect(await gateway.status(attempt, provider.now())).toEqual({ status: 'processing' });
       await confirms(started, request);
       expect(await gateway.status(attempt, provider.now())).toMatchObject({ status: 'paid', amount: AMOUNT });

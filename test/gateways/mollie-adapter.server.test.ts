@@ -236,11 +236,11 @@ describe('querying a payment', () => {
       currency: 'EUR',
       paidWith: 'Visa •••• 4242',
     });
-    const promised = await start();
-    mollie.buyer.promises(promised.id);
-    expect(await status(promised.attempt)).toEqual({ status: 'processing' });
-    mollie.bank.confirms(promised.id);
-    expect(await status(promised.attempt)).toMatchObject({ status: 'paid', paidWith: 'Bank transfer' });
+    const pending = await start();
+    mollie.buyer.paysLater(pending.id);
+    expect(await status(pending.attempt)).toEqual({ status: 'processing' });
+    mollie.bank.confirms(pending.id);
+    expect(await status(pending.attempt)).toMatchObject({ status: 'paid', paidWith: 'Bank transfer' });
     const failed = await start();
     mollie.buyer.fails(failed.id);
     expect(await status(failed.attempt)).toEqual({ status: 'declined', reason: 'card declined' });
@@ -327,7 +327,7 @@ describe('closing and resuming', () => {
 
   test('given money that is on its way, then closing does not cancel it', async () => {
     const { attempt, id } = await start();
-    mollie.buyer.promises(id);
+    mollie.buyer.paysLater(id);
     mollie.dashboard.makesCancelable(id);
     expect(await gateway.close(attempt, now)).toEqual({ status: 'processing' });
     expect(mollie.payments[0]!.status).toBe('pending');

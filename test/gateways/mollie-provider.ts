@@ -23,7 +23,7 @@ export async function givenMollieUnderTest(clock?: () => Date): Promise<Provider
     },
     pays: async (started) => buyer.pays(idOf(started)),
     cancels: async (started) => buyer.cancels(idOf(started)),
-    promises: async (started) => buyer.promises(idOf(started)),
+    paysLater: async (started) => buyer.paysLater(idOf(started)),
     confirms: async (started) => bank.confirms(idOf(started)),
     refundArrives: async (refund) => bank.returns(refund),
     refundFails: async (refund) => bank.refuses(refund),

@@ -348,7 +348,7 @@ test('given two payments that are both paid, then the second is listed as a dupl
 describe('money that takes days', () => {
   test('given six days, then the order keeps its items and is paid when the money arrives', async () => {
     const { placed, id } = await place();
-    mollie.buyer.promises(id);
+    mollie.buyer.paysLater(id);
     await deliver();
     expect(await statusOf(placed)).toBe('processing');
     for (let day = 0; day < 6; day += 1) await app.travel(DAY);
@@ -360,7 +360,7 @@ describe('money that takes days', () => {
 
   test('given money that does not arrive, then the order ends', async () => {
     const { placed, id } = await place();
-    mollie.buyer.promises(id);
+    mollie.buyer.paysLater(id);
     await deliver();
     await app.travel(2 * DAY);
     mollie.bank.rejects(id);

@@ -23,7 +23,7 @@ export async function givenMonriUnderTest(clock?: () => Date): Promise<ProviderU
     pays: async (...payment) => void buyer.pays(await arrives(...payment)),
     cancels: async (...payment) => buyer.cancels(await arrives(...payment)),
     // There are only card payments, whose money moves at once.
-    promises: null,
+    paysLater: null,
     confirms: null,
     refundArrives: null,
     refundFails: null,

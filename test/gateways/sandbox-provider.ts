@@ -39,7 +39,7 @@ export function sandboxUnderTest({ db, key, closes, close }: Books, clock?: () =
     },
     pays: (_started, { reference }) => press(reference, 'paid'),
     cancels: (_started, { reference }) => press(reference, 'cancelled'),
-    promises: (_started, { reference }) => press(reference, 'delayed'),
+    paysLater: (_started, { reference }) => press(reference, 'delayed'),
     async confirms() {
       time += 61_000;
       await letDelayedMoneyArrive(db, new Date(now().getTime() + 61_000));

@@ -21,7 +21,7 @@ export async function givenStripeUnderTest(clock?: () => Date): Promise<Provider
     pays: async (started) => stripe.buyer.pays(sessionOf(started)),
     // Stripe does not learn that the buyer went back, so the session stays open.
     cancels: async () => {},
-    promises: async (started) => stripe.buyer.pays(sessionOf(started), 'sepa'),
+    paysLater: async (started) => stripe.buyer.pays(sessionOf(started), 'sepa'),
     confirms: async (started) => stripe.bank.confirms(sessionOf(started)),
     refundArrives: async (refund) => stripe.bank.paysRefund(refund),
     refundFails: async (refund) => stripe.bank.returnsRefund(refund),

@@ -56,7 +56,7 @@ test('orders of a list are selected and cancelled together, and each has its res
   await page.context().close();
 }, 90_000);
 
-test('a list is narrowed, kept as a view, and left from row to row with the keyboard', async () => {
+test('a list is filtered, saved as a view, and used with the keyboard', async () => {
   const code = await placeTransferOrder(shop.url);
   const page = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(page, shop.url, 'berta');

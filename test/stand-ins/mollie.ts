@@ -54,7 +54,7 @@ export interface MollieStandIn {
     picks(payment: string, method: string): void;
     pays(payment: string, method?: string): void;
     /** Makes the payment's money pending. */
-    promises(payment: string, method?: string): void;
+    paysLater(payment: string, method?: string): void;
     fails(payment: string, reason?: string): void;
     cancels(payment: string): void;
   };
@@ -309,7 +309,7 @@ export async function givenMollie({
     buyer: {
       picks: (id, method) => choose(openOne(id), method),
       pays: (id, method = 'creditcard') => pay(openOne(id), method),
-      promises: (id, method = 'banktransfer') => {
+      paysLater: (id, method = 'banktransfer') => {
         const payment = openOne(id);
         choose(payment, method);
         finish(payment, 'pending');

@@ -67,8 +67,8 @@ function columnText(column: Column): string {
   return parts.filter(Boolean).join(' ');
 }
 
-async function definitions(db: Queryable, question: string): Promise<string[]> {
-  return (await db.rows<{ text: string }>(question)).map(({ text }) => `${text.trim()};`);
+async function definitions(db: Queryable, query: string): Promise<string[]> {
+  return (await db.rows<{ text: string }>(query)).map(({ text }) => `${text.trim()};`);
 }
 
 /** Describes views, types and independent sequences by name, so that no new or missing one goes unnoticed. */
