@@ -132,21 +132,21 @@ describe('an order placed by the operator', () => {
     return await taking;
   };
 
-  test('while it waits for its voucher, then it holds no item', async () => {
+  test('while it waits for its voucher, it locks no item', async () => {
     const [poster] = await goods();
     const block = { sql: "select 1 from vouchers where code = 'LARK20' for no key update", parameters: [] };
     const taken = await whileItWaits(block, () => takeOrder('voucher@example.org', [poster], 'LARK20'), poster);
     expect(taken).toMatchObject({ ok: true });
   });
 
-  test('while it waits for the first item, then it holds no later one, however the list is ordered', async () => {
+  test('while it waits for the first item, it locks no later one, however the list is ordered', async () => {
     const [first, later] = await goods();
     const sql = 'select 1 from shop_items where external_code = $1 for no key update';
     const begin = () => takeOrder('items@example.org', [later, first]);
     expect(await whileItWaits({ sql, parameters: [first] }, begin, later)).toMatchObject({ ok: true });
   });
 
-  test('while it waits, then its customer can order in the shop', async () => {
+  test('while it waits, its customer can order in the shop', async () => {
     const [poster] = await goods();
     const sql = 'select 1 from shop_items where external_code = $1 for no key update';
     const { taking } = await app.db.transaction(async (tx) => {

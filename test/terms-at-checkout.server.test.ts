@@ -78,7 +78,7 @@ describe('a checkout that names the version of the terms that the customer read'
   });
 });
 
-test('given a checkout that names no version, then it accepts the current one', async () => {
+test('given a checkout without a version, then it accepts the current one', async () => {
   await newTerms();
   const { status, body } = await checkout({});
   expect([status, await acceptedVersion(body.order.code)]).toEqual([200, readVersion()]);

@@ -128,7 +128,7 @@ describe('an owner with another order’s id', () => {
     ];
     for (const [orderCode, code] of cases) {
       for (const [name, body] of calls(orderCode, code)) {
-        // This call names no order, only the caller's own ticket.
+        // This call does not name an order, only the caller's own ticket.
         if (name === 'set-travel-time') continue;
         const wanted = await answer(name, {
           token: noor,

@@ -492,7 +492,7 @@ describe('money back', () => {
     });
   });
 
-  test('any sequence of partial refunds, lost answers and repetitions gives back what was requested, never more than was paid', async () => {
+  test('any sequence of partial refunds, lost answers and repetitions refunds what was requested, never more than was paid', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 1_500 }), fc.boolean(), fc.integer({ min: 1, max: 3 })), {

@@ -101,7 +101,7 @@ test.each(FORMULAS)('%j is text in every export', async (formula) => {
     expect([name, rows > 0]).toEqual([name, true]);
     const cells = cellsOf(csv);
     expect([name, cells.length % (rows + 1)]).toEqual([name, 0]);
-    // The text is there, in one cell. The audit log names no customers.
+    // The text is there, in one cell. The audit log does not contain customers' names.
     expect([name, cells.some((cell) => cell.endsWith(words))]).toEqual([name, name !== 'audit-export']);
     for (const cell of cells) {
       expect(cell, name).not.toMatch(/[\r\n\t]/);

@@ -96,7 +96,7 @@ test('a choice can be changed by asking for the columns of a known file', async 
   ]);
 });
 
-test('a file with the same headings but other date formats is asked about again, not stored with unreadable lines', async () => {
+test('a file with the same headings but other date formats needs a new choice, and is not stored with unreadable lines', async () => {
   const files = csv('Tag;Betrag;Text\n19.11.2026;5,00;a\n');
   expect(await save(await columnsOf(files))).toMatchObject({ status: 200 });
   expect((await read(files)).import).not.toBeNull();
@@ -106,7 +106,7 @@ test('a file with the same headings but other date formats is asked about again,
   });
 });
 
-test('a word that is neither money in nor money out is asked about, with its row, and can be chosen', async () => {
+test('a word that means neither money in nor money out is shown with its row, and its meaning can be chosen', async () => {
   const files = csv(
     'Tag;Text;Betrag;Art\n19.11.2026;a;5,00;Eingang\n18.11.2026;b;6,00;Ausgang\n17.11.2026;c;7,00;Zugang\n',
   );

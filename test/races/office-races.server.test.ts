@@ -57,7 +57,7 @@ interface Race {
   readonly first: Confirmation;
   readonly second: Confirmation;
   /** Returns the traces at the end, and who succeeded. */
-  ended(told: readonly [boolean, boolean]): Promise<string>;
+  ended(successes: readonly [boolean, boolean]): Promise<string>;
 }
 
 async function raceOf(name: string, action: OfficeAction, second: Second): Promise<Race> {
@@ -69,7 +69,7 @@ async function raceOf(name: string, action: OfficeAction, second: Second): Promi
   return {
     first,
     second: await secondOf(name, situation, second),
-    ended: async (told) => JSON.stringify({ told, traces: await traces(situation) }, null, 1),
+    ended: async (successes) => JSON.stringify({ successes, traces: await traces(situation) }, null, 1),
   };
 }
 const secondOf = (name: string, situation: Situation, second: Second): Promise<Confirmation> =>

@@ -217,7 +217,7 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
   async function send(event: EventObject, how: Delivery): Promise<number> {
     const message = signed(event, how);
     sent.push(message);
-    if (!where.webhook) throw new Error('The stand-in knows no webhook address');
+    if (!where.webhook) throw new Error('The stand-in has no webhook address');
     const response = await fetch(where.webhook, { method: 'POST', ...message });
     await response.arrayBuffer();
     return response.status;

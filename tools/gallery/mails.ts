@@ -52,7 +52,7 @@ async function withOwnPictures(mail: MailboxEntry, app: ShopApp): Promise<Mailbo
 
 /** Takes pictures of the HTML part in every look and without its head, as some programs show it, and of the text part. */
 export async function takeMail(parts: DocumentParts, { name, mail }: MailState): Promise<Taken> {
-  if (!mail) return { name, pictures: {}, findings: [], missing: 'The shop writes no such mail.' };
+  if (!mail) return { name, pictures: {}, findings: [], missing: 'The shop sends no such mail.' };
   const { browser, folder, chosen, world } = parts;
   const context = await browser.newContext();
   try {

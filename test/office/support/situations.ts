@@ -280,7 +280,7 @@ export async function makeFile(shop: OfficeShop): Promise<{ order: Order; refund
   return { order, refund, file: id };
 }
 
-/** Books money that names no order. */
+/** Books money whose text does not name an order. */
 export const receiveStrayMoney = (shop: OfficeShop, amount: number): Promise<number> =>
   receiveTransfer(shop, 'festival ticket', amount);
 
