@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { Look } from './looks.ts';
 import { fileNameOf, type Taken } from './take-state.ts';
+import { whenNotBusy } from './when-not-busy.ts';
 import type { World } from './world.ts';
 
 interface PdfState {
@@ -38,7 +39,7 @@ export async function documentStates(world: World): Promise<PdfState[]> {
 
 /** Takes pictures of a document's pages with pdftoppm; without that program, only of the first page with Chromium. */
 export async function takePdf({ browser, folder }: DocumentParts, { name, url }: PdfState): Promise<Taken> {
-  const answer = await fetch(url);
+  const answer = await whenNotBusy(() => fetch(url));
   if (!answer.ok) return { name, pictures: {}, findings: [], missing: `${url} answered ${answer.status}` };
   const file = path.join(folder, `${fileNameOf(name)}.pdf`);
   fs.mkdirSync(path.dirname(file), { recursive: true });

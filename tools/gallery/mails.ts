@@ -10,6 +10,7 @@ import { givenShopApp, type ShopApp } from '../../test/support/shop-app.ts';
 import type { DocumentParts } from './documents.ts';
 import type { GalleryShops } from './shops.ts';
 import { fileNameOf, picture, type Taken } from './take-state.ts';
+import { whenNotBusy } from './when-not-busy.ts';
 
 export interface MailState {
   readonly name: string;
@@ -26,7 +27,7 @@ export async function mailStates(shops: GalleryShops): Promise<MailState[]> {
   const database = { name: 'gallery_mails', db, connection, url, drop: () => db.end() };
   const app = await givenShopApp({}, { database, fill: true });
   try {
-    const mails = await writeEveryMail(app);
+    const mails = await writeEveryMail(patient(app));
     const newest = (kind: MailKind) => mails.find((mail) => mail.kind === kind);
     return await Promise.all(
       MAIL_KINDS.map(async (kind) => {
@@ -38,6 +39,13 @@ export async function mailStates(shops: GalleryShops): Promise<MailState[]> {
     await app.close();
   }
 }
+
+/** The same shop, with requests that wait while it is busy. */
+const patient = (app: ShopApp): ShopApp => ({
+  ...app,
+  call: (name, body) => whenNotBusy(() => app.call(name, body)),
+  fetch: (pathname, init) => whenNotBusy(() => app.fetch(pathname, init)),
+});
 
 /** Inlines the mail's pictures, because the shop that serves them is about to close. */
 async function withOwnPictures(mail: MailboxEntry, app: ShopApp): Promise<MailboxEntry> {

@@ -14,6 +14,7 @@ import { type Db, openDb } from '#platform/db/db.ts';
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import { createPasswords } from '#platform/secrets/passwords.ts';
 import { type GalleryShop, SECRET_KEY } from './shops.ts';
+import { whenNotBusy } from './when-not-busy.ts';
 
 /** Who views a page: a visitor, the demo's customer, or somebody with an account but no orders. */
 export type Viewer = 'visitor' | 'mila' | 'newcomer';
@@ -238,11 +239,13 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract describes the answer.
 async function callShop(shop: GalleryShop, name: string, body: object): Promise<any> {
-  const answer = await fetch(`${shop.origin}/api/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const answer = await whenNotBusy(() =>
+    fetch(`${shop.origin}/api/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
   const answered = await answer.json();
   if (answer.status !== 200) throw new Error(`${name}: ${JSON.stringify(answered)}`);
   return answered;
@@ -258,5 +261,5 @@ async function createNewcomer(shop: GalleryShop, db: Db): Promise<string> {
 }
 
 async function mailsOf(shop: GalleryShop): Promise<MailboxEntry[]> {
-  return (await (await fetch(`${shop.origin}/dev/mailbox.json`)).json()) as MailboxEntry[];
+  return (await (await whenNotBusy(() => fetch(`${shop.origin}/dev/mailbox.json`))).json()) as MailboxEntry[];
 }
