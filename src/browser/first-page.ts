@@ -20,7 +20,7 @@ export const FirstPageProvider = Context.Provider;
  * Whether the bundle contains the data of the current page. The bundle inside a page from the server only has that
  * page's items and texts; other pages wait for the complete bundle.
  */
-export function useIsPageDataThere(): boolean {
+export function useHasPageData(): boolean {
   const { bundle, hydratedFromServer } = useSession();
   const { pathname } = useLocation();
   const first = useContext(Context);

@@ -47,7 +47,7 @@ test.each(['', 'soon', '31.2.27', '29.2.27', '0.7.27', '22.13.27', '22', '22.7.2
   },
 );
 
-test('the language names the months and says whether the day comes first', () => {
+test('the locale decides the names of the months and whether the day comes first', () => {
   expect(read('22. Juli 2027', 'de')).toBe('2027-07-22');
   expect(read('3. März', 'de')).toBe('2028-03-03');
   expect(read('22. srpnja 2027.', 'hr')).toBe('2027-07-22');

@@ -22,10 +22,10 @@ export function readDay(typed: string, { today, locale, direction }: DayReader):
   if (ahead !== undefined) return isoDay(daysAfter(today, Number(ahead)));
   const written = partsOf(text, locale);
   if (written === null) return null;
-  if (written.year !== null) return existing({ ...written, year: written.year });
+  if (written.year !== null) return existingDay({ ...written, year: written.year });
   const isPast = direction === 'past';
   for (let years = 0; years < YEARS_TO_TRY; years++) {
-    const found = existing({ ...written, year: today.year + (isPast ? -years : years) });
+    const found = existingDay({ ...written, year: today.year + (isPast ? -years : years) });
     if (found !== null && (isPast ? found <= isoDay(today) : found >= isoDay(today))) return found;
   }
   return null;
@@ -76,7 +76,7 @@ function partsOf(text: string, locale: string): WrittenDay | null {
 const fullYear = (year: string | undefined): number | null =>
   year ? Number(year.length === 2 ? `20${year}` : year) : null;
 
-function existing(written: CalendarDay): string | null {
+function existingDay(written: CalendarDay): string | null {
   const found = isoDay(addToDay(written, { months: 0, days: 0 }));
   return found === isoDay(written) ? found : null;
 }
@@ -106,6 +106,6 @@ function monthNamed(name: string, locale: string): number {
   return 0;
 }
 
-/** Whether the first of two days, such as `2027-07-22`, is after the last one. An empty text is no day. */
+/** Whether `from` is after `until`; each is a day such as `2027-07-22`, or empty. */
 export const areReversed = ({ from, until }: { readonly from: string; readonly until: string }): boolean =>
   until !== '' && from > until;

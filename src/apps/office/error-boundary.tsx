@@ -28,11 +28,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render() {
-    return this.state.failed ? <NotShown /> : this.props.children;
+    return this.state.failed ? <PageFailed /> : this.props.children;
   }
 }
 
-function NotShown() {
+function PageFailed() {
   const { text } = useLanguage();
   return (
     <StateMessage

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { AnnouncerRegions } from '#browser/announcer-regions.tsx';
-import { type FirstPage, FirstPageProvider, useIsPageDataThere } from '#browser/first-page.ts';
+import { type FirstPage, FirstPageProvider, useHasPageData } from '#browser/first-page.ts';
 import { closePanels } from '#browser/panels.ts';
 import { useRouteChange } from '#browser/route-change.ts';
 import { type Bundle, type Session, SessionProvider, type SessionStore, useSession } from '#browser/session-store.ts';
@@ -74,7 +74,7 @@ function Shop() {
 function ReadyShop({ session }: { session: Session & { bundle: Bundle } }) {
   const { pathname } = useLocation();
   const redirect = useRedirect(session);
-  const isPageDataThere = useIsPageDataThere();
+  const hasPageData = useHasPageData();
   const { config } = session.bundle;
   const settings = useMemo(
     () => ({
@@ -92,7 +92,7 @@ function ReadyShop({ session }: { session: Session & { bundle: Bundle } }) {
       <Layout page={route?.name ?? 'home'}>
         {redirect !== null ? (
           <Navigate to={redirect} replace />
-        ) : !isPageDataThere && session.loadFailed ? (
+        ) : !hasPageData && session.loadFailed ? (
           <LoadFailed />
         ) : (
           <ErrorBoundary key={pathname}>

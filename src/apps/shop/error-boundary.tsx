@@ -17,11 +17,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return <NotShown />;
+    return <PageFailed />;
   }
 }
 
-function NotShown() {
+function PageFailed() {
   const { text } = useLanguage();
   return (
     <FullMessage

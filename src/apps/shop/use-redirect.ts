@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useIsPageDataThere } from '#browser/first-page.ts';
+import { useHasPageData } from '#browser/first-page.ts';
 import { type Bundle, type Session, useSessionStore } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { redirectOf } from '#features/shop-config/domain/redirects.ts';
@@ -24,7 +24,7 @@ const hasItemOf = (bundle: Bundle) => (kind: 'tickets' | 'merchandise', code: st
  */
 export function useRedirect(session: Session & { bundle: Bundle }): string | null {
   const { pathname, search, key } = useLocation();
-  const isPageDataThere = useIsPageDataThere();
+  const hasPageData = useHasPageData();
   const { bundle, isLoginExpired } = session;
   const { config } = bundle;
   const isLoggedIn = isLoggedInOf(session, useSessionStore().get().token);
@@ -44,7 +44,7 @@ export function useRedirect(session: Session & { bundle: Bundle }): string | nul
     { pathname, search },
     {
       ...config,
-      hasItem: isPageDataThere ? hasItemOf(bundle) : () => null,
+      hasItem: hasPageData ? hasItemOf(bundle) : () => null,
       isLoggedIn: access === 'guest' ? wasLoggedIn : isLoggedIn,
     },
   );

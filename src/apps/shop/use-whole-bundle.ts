@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useIsPageDataThere } from '#browser/first-page.ts';
+import { useHasPageData } from '#browser/first-page.ts';
 import { useSession, useSessionStore } from '#browser/session-store.ts';
 import { useCart } from '#features/cart/shop/public.tsx';
 
@@ -12,9 +12,9 @@ export function useWholeBundle(): void {
   const store = useSessionStore();
   const { bundle, hydratedFromServer, token } = useSession();
   const { code } = useCart();
-  const isPageDataThere = useIsPageDataThere();
+  const hasPageData = useHasPageData();
   const isPartial = bundle !== null && hydratedFromServer;
-  const isWanted = isPartial && (token !== null || code !== null || !isPageDataThere);
+  const isWanted = isPartial && (token !== null || code !== null || !hasPageData);
 
   const requested = useRef(false);
   useEffect(() => {

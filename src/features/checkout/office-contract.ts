@@ -106,8 +106,8 @@ export const orderCreate = officeCall({
      */
     desk_receipt: text(120),
     /**
-     * Lifts the limits for one order and for unpaid orders. Each of the three exceptions needs `orders.override` and a
-     * reason.
+     * Whether the limits per order and for unpaid orders are lifted. Each of the three exceptions needs
+     * `orders.override` and a reason.
      */
     beyond_limits: z.boolean(),
     /** Whether more units of items and departures may be sold than their capacity. */

@@ -51,7 +51,7 @@ export const waitingRooms = officeCall({
         ends_at: instant.nullable(),
       }),
     ),
-    /** The events in front of which a room can be. */
+    /** The events that can have a room. */
     events: z.array(z.object({ code: z.string(), name: z.string() })),
     usual: z.object(limits),
   }),
@@ -63,7 +63,7 @@ export const waitingRoomStart = officeCall({
   name: 'waiting-room-start',
   summary: 'Puts a waiting room in front of the shop or an event: opened now, at a set time, or under load',
   request: z.object({
-    /** Empty: the whole shop. */
+    /** Empty for the whole shop. */
     event: optionalCode,
     opens: z.enum(['now', 'at', 'under_load']),
     /** For `at`. */
@@ -80,10 +80,10 @@ export const waitingRoomChange = officeCall({
   summary: 'Changes the limits of a waiting room, or moves its opening',
   request: z.object({
     id: roomId,
-    /** Empty: unchanged. */
+    /** Empty to keep the time. */
     opens_at: wallTime,
     ...limits,
-    /** The limits that the form showed; somebody else's change since then is not overwritten. Absent: not checked. */
+    /** The limits that the form showed: somebody else's change since then is not overwritten. Not checked if absent. */
     was: z.object(limits).optional(),
   }),
   answer: done,

@@ -11,8 +11,8 @@ import styles from './login-expired-notice.module.css';
 import { loadLoginPanel } from './login-panel.ts';
 
 /**
- * Tells the visitor, above any page, that the login has ended, until the visitor logs in or closes the notice. The login page shows
- * this itself, and customers' pages are about to redirect there.
+ * Says above a page that the login has expired, until the visitor logs in or closes the notice. Not shown on the login
+ * page, which says so itself, nor on customers' pages, which redirect there.
  */
 export function LoginExpiredNotice({ page }: { page: RouteName }) {
   const { isLoginExpired } = useSession();

@@ -1,6 +1,5 @@
 import { markedText, type Sentence } from '#kernel/language.ts';
 import type { ListedItem } from '../domain/listed-item.ts';
-import { planPaymentCount } from '../domain/price-notes.ts';
 
 export const priceNote = (item: Pick<ListedItem, 'fee'>): string =>
   item.fee > 0 ? markedText('(includes taxes and booking fee)') : markedText('(includes taxes)');
@@ -8,7 +7,7 @@ export const priceNote = (item: Pick<ListedItem, 'fee'>): string =>
 export function planNote(item: Pick<ListedItem, 'has_payment_plan' | 'payment_plan'>): Sentence | null {
   if (!item.has_payment_plan) return null;
   return ({ countText }) =>
-    countText(planPaymentCount(item.payment_plan), {
+    countText(item.payment_plan.length, {
       one: 'available on a payment plan with {count} installments',
       other: 'available on a payment plan with {count} installments',
     });

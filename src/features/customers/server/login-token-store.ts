@@ -45,7 +45,7 @@ export async function deleteLoginToken(db: Queryable, tokenHash: Buffer): Promis
   await db.run('delete from login_tokens where token_hash = $1', [tokenHash]);
 }
 
-/** Keeps only the token with `keptHash`. */
+/** Deletes the customer's tokens, except the one with `keptHash`. */
 export async function deleteLoginTokensOf(db: Queryable, customerId: number, keptHash: Buffer | null): Promise<void> {
   await db.run('delete from login_tokens where customer_id = $1 and ($2::bytea is null or token_hash <> $2)', [
     customerId,

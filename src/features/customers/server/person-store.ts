@@ -23,7 +23,7 @@ export const accountFacts = (db: Queryable, email: string): Promise<AccountFacts
     [emailKey(email)],
   );
 
-/** Ends every login and link of a locked account. Its orders keep the account's id. */
+/** Erases the personal data of a locked account, with its logins and links. Its orders keep the account's id. */
 export async function eraseAccount(tx: Tx, customerId: number): Promise<void> {
   await tx.run('delete from login_tokens where customer_id = $1', [customerId]);
   await tx.run('delete from single_use_links where customer_id = $1', [customerId]);

@@ -19,8 +19,8 @@ export async function claimCart(store: CartStore, token: string): Promise<void> 
 /** Brings back the cart from before the registration, unless this browser's cart has items. Never throws. */
 export async function restoreCart(store: CartStore, code: string | null): Promise<void> {
   const { code: current, cart } = store.get();
-  const isHolding = cart !== null && cart.products.length + cart.merchandise.length > 0;
-  if (code === null || code === current || isHolding) return;
+  const hasItems = cart !== null && cart.products.length + cart.merchandise.length > 0;
+  if (code === null || code === current || hasItems) return;
   try {
     store.take((await call('get-cart', { cart: code })).cart);
   } catch {

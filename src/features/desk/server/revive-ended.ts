@@ -10,8 +10,8 @@ import {
   type OrderRow,
   orderByCode,
   paymentsOf,
+  rebookSale,
   reviveOrder,
-  sellAgain,
   setPayBy,
   timesOfLines,
 } from '#features/orders/server/public.ts';
@@ -70,7 +70,7 @@ export const reviveEnded = (
     const details = { from, to };
     await writeAudit(tx, { actor: wanted.actor, action: 'order.revived', subject: order.code, details }, now);
     await mailRevived(tx, { shop, shopUrl: parts.money.shopUrl }, order, now);
-    await sellAgain(tx, shop, order, now);
+    await rebookSale(tx, shop, order, now);
     if (to === 'paid') await acknowledgeMoney(tx, money, [{ order, shares: [] }], now);
     return ok(order);
   });

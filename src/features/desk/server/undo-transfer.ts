@@ -11,7 +11,7 @@ import {
   type OrderRow,
   orderById,
   paymentsOf,
-  sellAgain,
+  rebookSale,
   subtractPaid,
 } from '#features/orders/server/public.ts';
 import {
@@ -244,5 +244,5 @@ async function correctDocuments(tx: Tx, shop: Shop, order: OrderRow, now: Date):
   const documents = (await documentsOfOrders(tx, [order.id])).get(order.id);
   const hasDocuments = documents !== undefined && (documents.hasInvoice || documents.advances.length > 0);
   if (order.totalPaid > 0 && !hasDocuments) return;
-  await sellAgain(tx, shop, order, now);
+  await rebookSale(tx, shop, order, now);
 }

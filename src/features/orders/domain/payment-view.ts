@@ -1,7 +1,7 @@
 import { daysAfter, localDay, startOfLocalDay } from '#kernel/local-day.ts';
 import { isPayable, type PaymentStatus } from './payment-status.ts';
 
-/** An instalment is due from its date and overdue a day later, while money is missing. */
+/** An instalment that is not fully paid is due from its date, and overdue a day later. */
 export interface PaymentMoments {
   status: PaymentStatus;
   dueAt: Date;

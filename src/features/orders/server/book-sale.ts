@@ -5,7 +5,7 @@ import { saleOf } from '../domain/sale-booking.ts';
 import { linesOf, type OrderRow } from './order-store.ts';
 import { refundsOf } from './refunds-of-order-store.ts';
 
-/** Books the sale of an order with money, unless it is booked already. Call it under the order's lock. */
+/** Books the sale of an order that has received money, unless it is already booked. Call it under the order's lock. */
 export async function bookSale(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const [lines, booked] = await Promise.all([linesOf(tx, [order.id]), bookedSales(tx, [order.id])]);
   const sale = saleOf(order, lines, booked.get(order.id)!);

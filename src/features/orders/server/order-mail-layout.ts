@@ -232,7 +232,7 @@ function notesOf(shop: Shop, line: OrderLineRow, meetingPoints: MeetingPoints): 
   return line.fullName ? [...when, line.fullName] : when;
 }
 
-/** Each day and place once, for mails that do not list the order's items. */
+/** Lists the items with their day and place, each once, for mails that do not list the order's items. */
 export async function datedFacts(
   db: Queryable,
   shop: Shop,
@@ -249,7 +249,7 @@ export async function datedFacts(
   return [...whenByName.values()].filter(({ value }) => value !== '');
 }
 
-/** A button, or a link if `above` already contains the mail's only button. */
+/** A button to the order in the portal, or a link if `above` already contains a button, because a mail has only one. */
 export const portalParts = (parts: OrderMailParts, order: OrderRow, above: readonly MailPart[] = []): MailPart[] => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const url = parts.shopUrl + paths.order(order.code);

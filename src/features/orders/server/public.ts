@@ -67,8 +67,8 @@ export {
   wipeUnpaidOrders,
   wipeUnpaidOrdersOf,
 } from './personal-data-store.ts';
+export { rebookSale } from './rebook-sale.ts';
 export { hasRefunds, refundingSumsOf, refundsOf } from './refunds-of-order-store.ts';
 export { reviveOrder } from './revive-order.ts';
-export { sellAgain } from './sell-again.ts';
 export { beginningOfOrder, timesOfLines } from './times-of-order.ts';
 export { listUnpaidHolders, roomForTransfers, type UnpaidOrders, unpaidOf } from './unpaid-holders-store.ts';

@@ -6,7 +6,7 @@ import {
   moveOrder,
   movePayments,
   type PaymentRow,
-  sellAgain,
+  rebookSale,
 } from '#features/orders/server/public.ts';
 import { listShortReceiptsAgain } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
@@ -128,7 +128,7 @@ export const undoPlanChange = (
     }
     const planChange = { kind: 'undone', instalments: restored, areTicketsClosed: wasPaid } as const;
     await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, planChange, now);
-    if (change.kind === 'waived') await sellAgain(tx, shop, order, now);
+    if (change.kind === 'waived') await rebookSale(tx, shop, order, now);
     return ok({ order: order.code, change: change.id });
   });
 

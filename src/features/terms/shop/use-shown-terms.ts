@@ -8,8 +8,8 @@ interface TermsBox {
 }
 
 /**
- * Keeps a checkbox to the version of the terms on the page. Any answer from the server can bring a new version;
- * `uncheck` is then called with it. Returns whether that unchecked the box.
+ * Unchecks the box that accepts the terms when the page shows a new version of them, which any answer from the server
+ * can bring: `uncheck` is called with that version. Returns whether this unchecked the box.
  */
 export function useShownTerms({ isChecked, version }: TermsBox, uncheck: (shown: string) => void): boolean {
   const { config } = useBundle();

@@ -29,7 +29,7 @@ export async function insertItems(
   now: Date,
 ): Promise<number> {
   const row = await tx.row<{ issued: number }>(
-    `with dead as (
+    `with revoked as (
        -- A restored ticket receives a new code, so its old one is revoked forever.
        insert into revoked_tickets (ticket_id, generation, code, revoked_at)
        select id, generation, code, $4::timestamptz

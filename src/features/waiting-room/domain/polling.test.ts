@@ -12,7 +12,7 @@ describe('a place polls', () => {
     expect([0, 0.5, 1, 3, 10].map(at)).toEqual([4_000, 6_000, 12_000, 36_000, 60_000]);
   });
 
-  test('within seconds while it is next, so that two pages do not both say so for long', () => {
+  test('within seconds while it is next in line, so that two places are not shown as next for long', () => {
     for (const waitMs of [MINUTE, 10 * MINUTE, null])
       expect(nextPollMs({ kind: 'waiting', ahead: 0, waitMs }, 1_000, 0.5)).toBe(4_000);
   });

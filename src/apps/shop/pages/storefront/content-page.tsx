@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useIsPageDataThere } from '#browser/first-page.ts';
+import { useHasPageData } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { ShopTexts } from '#features/shop-config/contract.ts';
@@ -49,22 +49,22 @@ function ContentPage({
 }) {
   const { text, translate } = useLanguage();
   const { config } = useBundle();
-  const isThere = useIsPageDataThere();
+  const hasData = useHasPageData();
   usePageTitle(translate(title), config.name);
   const { html, headings } = withHeadingIds(config.texts[name] ?? '');
   const isListed = headings.length >= LISTED_FROM && !html.includes(FOLDED_HEADING);
   return (
     <div className={`page ${styles.content}`}>
       <h1 className={styles.title}>{translate(title)}</h1>
-      {isThere && isListed && (
+      {hasData && isListed && (
         <details className={styles.fold}>
           <summary>{text('On this page')}</summary>
           <HeadingLinks headings={headings} />
         </details>
       )}
-      {isThere ? <Prose html={html} className={styles.text} /> : <TextSkeleton />}
+      {hasData ? <Prose html={html} className={styles.text} /> : <TextSkeleton />}
       {children}
-      {isThere && isListed && (
+      {hasData && isListed && (
         <nav className={styles.contents} aria-labelledby="on-this-page">
           <h2 id="on-this-page" className={styles.contentsTitle}>
             {text('On this page')}

@@ -1,4 +1,4 @@
-import { useIsPageDataThere } from '#browser/first-page.ts';
+import { useHasPageData } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -21,7 +21,7 @@ export function HomePage() {
 function OpenShop() {
   const { text } = useLanguage();
   const { texts, name } = useBundle().config;
-  const isThere = useIsPageDataThere();
+  const hasData = useHasPageData();
   return (
     <>
       <Hero
@@ -30,9 +30,9 @@ function OpenShop() {
         action={<ButtonLink to={paths.tickets()}>{text('See tickets')}</ButtonLink>}
       />
       <div className={`page ${styles.sections}`}>
-        {isThere && <WaitingRoomNotices from={paths.tickets()} />}
+        {hasData && <WaitingRoomNotices from={paths.tickets()} />}
         <CallToActionCards />
-        {isThere && <FeaturedItems />}
+        {hasData && <FeaturedItems />}
       </div>
       <ViewCartBar />
     </>

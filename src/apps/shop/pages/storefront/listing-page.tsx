@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useIsPageDataThere } from '#browser/first-page.ts';
+import { useHasPageData } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { useSpokenChanges } from '#browser/use-spoken-changes.ts';
@@ -33,7 +33,7 @@ const IN_SIGHT = 4;
 function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
   const { text, translate } = useLanguage();
   const { config, products, merchandise } = useBundle();
-  const isThere = useIsPageDataThere();
+  const hasData = useHasPageData();
   const title = translate(staticTitles[kind]);
   usePageTitle(title, config.name);
 
@@ -52,17 +52,17 @@ function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
     <div className={`page ${styles.listing}`}>
       <div className={styles.head}>
         <h1>{title}</h1>
-        {isThere && <Count count={shown.length} />}
+        {hasData && <Count count={shown.length} />}
       </div>
-      {isThere && <WaitingRoomNotices items={shown} from={`/${kind}`} />}
-      {isThere && items.length > 0 && (
+      {hasData && <WaitingRoomNotices items={shown} from={`/${kind}`} />}
+      {hasData && items.length > 0 && (
         <Filters
           allLabel={kind === 'tickets' ? text('All tickets') : text('All merchandise')}
           options={options}
           filters={filters}
         />
       )}
-      {isThere ? (
+      {hasData ? (
         <Cards items={shown} filters={filters} emptyText={translate(emptyListing(config.texts.outOfStock))} />
       ) : (
         <div aria-busy="true">

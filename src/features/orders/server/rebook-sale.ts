@@ -10,7 +10,7 @@ import { paymentsOf } from './payment-store.ts';
  * state: after a payment was undone, or at another price. Payments on account get documents again, unless an invoice
  * follows. Numbering documents takes the last lock, so take no other lock after this.
  */
-export async function sellAgain(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
+export async function rebookSale(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
   await reverseSale(tx, order, now);
   await creditEndedOrder(tx, order.id, now);
   if (order.totalPaid === 0) return;
