@@ -168,6 +168,7 @@ const orders: Order[] = [
       'I accept the Terms and Conditions (opens in a dialog)',
       'Terms and Conditions',
       'Charge the later instalments to the card I pay with: €48.00 on DATE, €48.00 on DATE.',
+      'Pay',
       'Pay by bank transfer instead',
     ],
   },
