@@ -47,6 +47,8 @@ describe('an invitation', () => {
       step: 'in',
       permissions: ['reports.sales', 'catalogue.draft'],
     });
+    const audit = await app.db.rows(`select actor from audit_log where action = 'staff.invite-accepted'`);
+    expect(audit).toContainEqual({ actor: 'Tomas Kral' });
     expect((await officeBrowser(app).call('invite', { token })).status).toBe(409);
     expect((await officeBrowser(app).call('accept-invite', { token, password: STAFF_PASSWORD })).status).toBe(409);
   });

@@ -1,4 +1,3 @@
-import { SYSTEM } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { isCommonPassword } from '#platform/secrets/common-passwords.ts';
@@ -63,7 +62,7 @@ export async function acceptInvite(
     await touchSession(tx, { id: begun.id, staffId: invited.id }, now);
     const where = { ip: request.ip, device: request.device };
     const entry = {
-      actor: SYSTEM,
+      actor: { kind: 'staff', id: invited.id, name: invited.name, sessionId: begun.id } as const,
       action: 'staff.invite-accepted' as const,
       subject: `staff ${invited.id}`,
       private: where,
