@@ -97,6 +97,19 @@ describe('a holder', () => {
     expect(entry).toMatchObject({ details: { beyond_limits: true, reason: 'Misspelled by us.' } });
   });
 
+  test('has the old and the new age range by their labels in the timeline', async () => {
+    const order = await makePaidOrder();
+    await confirm('ticket-holder-change', request(order.code, { age: '35-49' }));
+    const { entries } = await support.browser.done('order-timeline', { code: order.code });
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        what: 'ticket_changed',
+        before: expect.objectContaining({ age: '25 to 34' }),
+        after: expect.objectContaining({ age: '35 to 49' }),
+      }),
+    );
+  });
+
   test('is changed without using up a name change of the customer', async () => {
     const order = await makePaidOrder();
     await confirm('ticket-holder-change', request(order.code));

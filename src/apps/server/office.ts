@@ -120,7 +120,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addOrderMailCalls(calls, { previews, mailParts });
   addNoteCalls(calls, { db, shop });
   addHeldCalls(calls, { db });
-  addTimelineCalls(calls, { db });
+  addTimelineCalls(calls, { db, loadShop });
   addPlanCalls(calls, { previews, db, loadShop, money, gateways: orders.gateways, settle: orders.settle });
   addOfficeRefundCalls(calls, { previews, db, shop, refunds });
   addTransferFileCalls(calls, { previews, db, refunds, balanceOf: accountBalance });

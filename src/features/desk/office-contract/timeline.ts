@@ -12,6 +12,7 @@ const entry = {
 const ticketFacts = z.object({
   full_name: z.string().nullable(),
   email: z.string().nullable(),
+  /** The label of the age range. */
   age: z.string().nullable(),
   travel_time: instant.nullable(),
 });

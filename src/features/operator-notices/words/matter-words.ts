@@ -1,10 +1,10 @@
 import type { Attention } from '#features/payments/domain/attention.ts';
 import { providerName } from '#features/payments/domain/provider-name.ts';
 import type { PayoutAttention } from '#features/payouts/domain/payout-parts.ts';
+import { mailKindNames } from '#features/staff/words/mail-kind-names.ts';
 import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Matter, MatterKind, Sum } from '../domain/matter.ts';
-import { mailKindNames } from './mail-kind-names.ts';
 
 /** The language and formats of a shop's sums and times. */
 export interface MatterWriting {

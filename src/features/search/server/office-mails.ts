@@ -1,7 +1,7 @@
 import { hiddenMailKinds } from '#features/operator-notices/server/public.ts';
-import { mailKindNames } from '#features/operator-notices/words/mail-kind-names.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { callerOf, type OfficeCallRegistry, type OfficeContext } from '#features/staff/server/public.ts';
+import { mailKindNames } from '#features/staff/words/mail-kind-names.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { MAIL_KINDS } from '#platform/mail/mail-kinds.ts';

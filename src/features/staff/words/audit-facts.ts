@@ -6,6 +6,7 @@ import { type Language, markedText } from '#kernel/language.ts';
 import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { formatMoney, type MoneySettings } from '#kernel/money.ts';
 import { ROLES, type Role } from '../domain/permissions.ts';
+import { mailKindNames } from './mail-kind-names.ts';
 import { roleNames } from './roles.ts';
 
 /** A line of an entry's details, in words. */
@@ -118,6 +119,8 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   by: {
     code: markedText('Authenticator code'),
+    'first-factor': markedText('First sign-in'),
+    load: markedText('The number of visitors'),
     passkey: markedText('Passkey'),
     'recovery-code': markedText('Recovery code'),
   },
@@ -130,6 +133,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     charged_back: markedText('Charged back'),
     ignored: markedText('Ignored'),
   },
+  kinds: mailKindNames,
   change: { moved: markedText('Moved'), split: markedText('Split'), waived: markedText('Waived') },
   list: {
     '/orders': markedText('Orders'),
@@ -148,6 +152,12 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     voucher: markedText('Voucher'),
   },
   way: { bank: markedText('Bank transfer'), card: markedText('Card') },
+  why: {
+    failed: markedText('Did not reach the bank'),
+    parts_differ: markedText('Does not match its breakdown'),
+    parts_missing: markedText('Breakdown missing'),
+    currency: markedText('Wrong currency'),
+  },
 };
 
 /** Kinds of inbox entries, by the first part of their keys. */

@@ -53,6 +53,15 @@ describe('details', () => {
     ).toEqual(['SLK-1', 'Being paid out', 'Card', 'Kept']);
   });
 
+  test('kinds of mails, ways to sign in and reasons are shown as words', () => {
+    const kinds = ['payment-received', 'order-cancelled'];
+    expect(factsOf({ kinds, by: 'first-factor', why: 'parts_differ' }).map(({ after }) => after)).toEqual([
+      'Payment received, Order cancelled',
+      'First sign-in',
+      'Does not match its breakdown',
+    ]);
+  });
+
   test('facts that are shown elsewhere are left out, and still decide what a status means', () => {
     const refund = { order: 'SLK-1', from: 'active', to: 'processing' };
     expect(auditFacts(refund, ENGLISH, EURO, NAMES, ['order', 'from'])).toEqual([
