@@ -24,7 +24,7 @@ export function MoneyWaits({ receipt }: MoneyWaitsProps) {
         ? text('{amount} that arrived earlier did not count towards the order and has not been sent back.', {
             amount: formatMoney(receipt.suspended, settings),
           })
-        : whatIsWrong(receipt, attention, language, settings)}{' '}
+        : whatIsWrong(receipt, attention, language, { settings, mayDecide: may('money.book') })}{' '}
       {returnsAt !== null &&
         text('It goes back to the card automatically on {time}.', { time: formatDateTime(returnsAt, settings) })}{' '}
       {may('money.book') && attention === null && (

@@ -115,7 +115,9 @@ function LoadedReceipt({ receipt, onDone }: ActionsProps & { receipt: Receipt })
           </>
         )}
       </dl>
-      {receipt.attention !== null && <p>{whatIsWrong(receipt, receipt.attention, language, settings)}</p>}
+      {receipt.attention !== null && (
+        <p>{whatIsWrong(receipt, receipt.attention, language, { settings, mayDecide: true })}</p>
+      )}
       {isLeaving && <p>{text('This money is on its way back to the card. You do not need to do anything.')}</p>}
       {receipt.attention === null && <p>{text('This money has been dealt with.')}</p>}
       {!isLeaving && receipt.attention !== null && (

@@ -5,8 +5,8 @@ import { whatIsWrong } from './what-is-wrong.ts';
 const settings = { currency: 'EUR', currencyDigits: 2, locale: 'en-GB' };
 const meant = { reference: 'SLK-9K4DTE-3', asked: 4_800, open: 4_800 };
 const receipt = { amount: 4_799, currency: 'EUR', suspended: 4_799, meant };
-const sentenceFor = (attention: Parameters<typeof whatIsWrong>[1], changes: object = {}) =>
-  whatIsWrong({ ...receipt, ...changes }, attention, ENGLISH, settings);
+const sentenceFor = (attention: Parameters<typeof whatIsWrong>[1], changes: object = {}, mayDecide = true) =>
+  whatIsWrong({ ...receipt, ...changes }, attention, ENGLISH, { settings, mayDecide });
 
 test('the sentence about a wrong amount has the expected and the received amount, the payment and the difference', () => {
   expect(sentenceFor('amount')).toBe(
@@ -35,4 +35,17 @@ test('the sentence about an overpayment has the amount that waits', () => {
 
 test('the sentence about another currency has both currencies', () => {
   expect(sentenceFor('currency', { currency: 'CHF' })).toBe('CHF 47.99 arrived, but the shop takes EUR.');
+});
+
+test('people who may not book money read who decides instead of what they cannot do', () => {
+  expect(sentenceFor('double')).toBe(
+    'This payment had already been made. Book the money to another order or send it back.',
+  );
+  expect(sentenceFor('double', {}, false)).toBe(
+    'This payment had already been made. Someone who may book payments decides what happens to it.',
+  );
+  for (const attention of ['over', 'late', 'unmatched', 'contradicted'] as const)
+    expect(sentenceFor(attention, {}, false)).toMatch(
+      /[^.]\. Someone who may book payments decides what happens to it\.$/,
+    );
 });

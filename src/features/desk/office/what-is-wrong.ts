@@ -6,15 +6,18 @@ import { formatMoney, type MoneySettings } from '#kernel/money.ts';
 type Receipt = OfficeAnswer<'receipt-open'>;
 type WaitingReceipt = Pick<Receipt, 'amount' | 'currency' | 'suspended' | 'meant'>;
 
-/** Explains in a sentence or two why money waits, and what to do about it. */
+/** Explains in a sentence or two why money waits, and what to do about it, or who decides that. */
 export function whatIsWrong(
   receipt: WaitingReceipt,
   attention: Attention,
   { text }: Pick<Language, 'text'>,
-  settings: MoneySettings,
+  { settings, mayDecide }: { readonly settings: MoneySettings; readonly mayDecide: boolean },
 ): string {
   const sum = (amount: number) => formatMoney(amount, settings);
   const { meant } = receipt;
+  const andThen = (fact: string, advice: string) =>
+    `${fact} ${mayDecide ? advice : text('Someone who may book payments decides what happens to it.')}`;
+  const bookOrSend = text('Book it to an order or send it back.');
   switch (attention) {
     case 'amount':
       return meant
@@ -34,18 +37,22 @@ export function whatIsWrong(
         : text('This is less than the amount due.');
     case 'over':
       if (meant && receipt.amount > meant.asked)
-        return `${wrongAmount(receipt, meant, { text }, settings)} ${text('Book it to an order or send it back.')}`;
-      return text('{waiting} is more than was due. Book it to an order or send it back.', {
-        waiting: sum(receipt.suspended),
-      });
+        return andThen(wrongAmount(receipt, meant, { text }, settings), bookOrSend);
+      return andThen(text('{waiting} is more than was due.', { waiting: sum(receipt.suspended) }), bookOrSend);
     case 'double':
-      return text('This payment had already been made. Book the money to another order or send it back.');
+      return andThen(
+        text('This payment had already been made.'),
+        text('Book the money to another order or send it back.'),
+      );
     case 'late':
-      return text('The order could no longer take the money when it arrived. Book it to an order or send it back.');
+      return andThen(text('The order could no longer take the money when it arrived.'), bookOrSend);
     case 'unmatched':
-      return text('No order or payment is known for this money. Book it to an order or send it back.');
+      return andThen(text('No order or payment is known for this money.'), bookOrSend);
     case 'contradicted':
-      return text('The payment provider has reported this payment again with different details. Check it there.');
+      return andThen(
+        text('The payment provider has reported this payment again with different details.'),
+        text('Check it there.'),
+      );
   }
 }
 

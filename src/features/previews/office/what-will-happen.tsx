@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { type ReactNode, useId } from 'react';
+import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatDate } from '#kernel/dates.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -104,14 +105,14 @@ export function WhatWillHappen({
 }) {
   const language = useLanguage();
   const settings = useShopSettings();
+  const { may } = useStaffSession();
   const { text, translate } = language;
   const lines = outcome && [
-    ...linesOf(
-      language,
-      outcome,
-      (amount) => formatMoney(amount, settings),
-      (moment) => formatDate(moment, settings),
-    ),
+    ...linesOf(language, outcome, {
+      money: (amount) => formatMoney(amount, settings),
+      day: (moment) => formatDate(moment, settings),
+      booksMoney: may('money.book'),
+    }),
     ...others.map((sentence) => ({ key: sentence, icon: BankIcon, sentence })),
   ];
   const hasNoLines = lines?.length === 0 && outcome?.mails.length === 0;
@@ -173,12 +174,13 @@ export function PreviewBlock({ isUnderWay = false, children }: { isUnderWay?: bo
   );
 }
 
-function linesOf(
-  language: Language,
-  outcome: Outcome,
-  money: (amount: number) => string,
-  day: (moment: string) => string,
-): Line[] {
+interface Reading {
+  readonly money: (amount: number) => string;
+  readonly day: (moment: string) => string;
+  readonly booksMoney: boolean;
+}
+
+function linesOf(language: Language, outcome: Outcome, { money, day, booksMoney }: Reading): Line[] {
   const { text, countText } = language;
   const lines: Line[] = [];
   const add = (icon: Line['icon'], sentence: string) => lines.push({ key: String(lines.length), icon, sentence });
@@ -220,18 +222,7 @@ function linesOf(
     );
   const owed = owedAfter(outcome.orders);
   if (owed > 0)
-    add(
-      BankIcon,
-      outcome.orders.length === 1
-        ? text(
-            '{amount} was received and stays here, owed to the customer. It is not refunded automatically: send it by bank transfer, then press “Money sent back…” on the order.',
-            { amount: money(owed) },
-          )
-        : text(
-            '{amount} was received and stays here, owed to the customers. It is not refunded automatically: send it by bank transfer, then press “Money sent back…” on each order.',
-            { amount: money(owed) },
-          ),
-    );
+    add(BankIcon, owedSentence(language, { count: outcome.orders.length, amount: money(owed) }, booksMoney));
   for (const movement of outcome.movements) add(BankIcon, movementSentence(language, movement, money));
   if (outcome.orders.length > MAX_ORDERS) {
     for (const sentence of statusLines(language, outcome.orders)) add(CheckIcon, sentence);
@@ -243,6 +234,33 @@ function linesOf(
   for (const [document, count] of timesOf(outcome.documents))
     add(DocumentIcon, documentTexts[document](language, count));
   return lines;
+}
+
+/** Says to those who may book money what to do, and to others who does it. */
+function owedSentence(
+  { text }: Language,
+  { count, amount }: { readonly count: number; readonly amount: string },
+  booksMoney: boolean,
+): string {
+  if (!booksMoney)
+    return count === 1
+      ? text(
+          '{amount} was received and stays here, owed to the customer. It is not refunded automatically: someone who may book payments has to send it back.',
+          { amount },
+        )
+      : text(
+          '{amount} was received and stays here, owed to the customers. It is not refunded automatically: someone who may book payments has to send it back.',
+          { amount },
+        );
+  return count === 1
+    ? text(
+        '{amount} was received and stays here, owed to the customer. It is not refunded automatically: send it by bank transfer, then press “Money sent back…” on the order.',
+        { amount },
+      )
+    : text(
+        '{amount} was received and stays here, owed to the customers. It is not refunded automatically: send it by bank transfer, then press “Money sent back…” on each order.',
+        { amount },
+      );
 }
 
 function movementSentence(
