@@ -278,6 +278,14 @@ describe('money that fits no payment', () => {
     expect(await auditOf(order.code)).toEqual(['tester: payment.assigned']);
   });
 
+  test('given more money than the order needs, then the audit log has the sum that counts and the rest', async () => {
+    const order = await placeByTransfer();
+    const { receiptId } = await transfer('far too much', 9_000);
+    expect(await assign(receiptId, order.code)).toMatchObject({ ok: true, value: { rest: 1_400 } });
+    const [entry] = await app.db.rows('select details from audit_log where subject = $1', [order.code]);
+    expect(entry).toEqual({ details: { receipt: receiptId, amount: 7_600, still: 1_400 } });
+  });
+
   test('given two operators who assign it to two orders at once, then one gets it', async () => {
     const orders = [await placeByTransfer(), await placeByTransfer()];
     const { receiptId } = await transfer('whose is it', 7_600);

@@ -68,7 +68,7 @@ export async function assignReceipt(
     await resolveProblemPayments(tx, order);
     // The money first arrived with a wrong amount for another order, whose payment is no longer a problem.
     if (before) await resolveProblemPayments(tx, before);
-    const details = { receipt: receipt.id, amount: receipt.suspended, still: arrived.rest };
+    const details = { receipt: receipt.id, amount: receipt.suspended - arrived.rest, still: arrived.rest };
     await writeAudit(tx, { actor: wanted.actor, action: 'payment.assigned', subject: order.code, details }, now);
     return ok({ ...arrived, order });
   });
