@@ -273,3 +273,24 @@ test('departures show how full they are, and their passengers match the tickets'
   const ofDepartures = rows.filter(({ departure }: { departure: number | null }) => departure !== null);
   expect(ofDepartures.reduce((all: number, row: { sold: number }) => all + row.sold, 0)).toBe(sold!.sold);
 });
+
+test('a departure lists a sold seat as a passenger or as a ticket in a refund', async () => {
+  for (const order of [await placeByTransfer('coach-brussels'), await placeByTransfer('coach-brussels')])
+    await transfer(order.code, order.total_price);
+  const setStatus = (status: string) =>
+    app.db.run(
+      `update tickets set status = $1
+       where id = (
+         select max(t.id)
+         from tickets t join order_lines l on l.id = t.order_line_id join shop_items i on i.id = l.item_id
+         where i.external_code = 'coach-brussels'
+       )`,
+      [status],
+    );
+  await setStatus('refund');
+  const { rows } = await owner.browser.done('report-departures', { from: '2026-11-20', until: '2028-12-31' });
+  expect(rows.find(({ item }: { item: string }) => item === 'coach-brussels')).toMatchObject({
+    ...{ sold: 2, tickets: 1, in_refund: 1 },
+  });
+  await setStatus('active');
+});

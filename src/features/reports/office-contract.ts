@@ -322,6 +322,8 @@ export const reportDepartures = officeCall({
         departure: z.int().nullable(),
         /** The number of active tickets: these are the passengers. */
         tickets: z.int(),
+        /** The number of tickets whose refund was requested or is under way; their seats are still sold. */
+        in_refund: z.int(),
       }),
     ),
   }),

@@ -23,7 +23,7 @@ export default function DeparturesReportPage() {
   const { days } = useReportAddress(null);
   const query = useOfficeCall('report-departures', days);
   const address = useReportAddress(null, query.data);
-  const columns = [text('Sold'), text('In carts and unpaid'), text('Left'), text('Passengers')];
+  const columns = [text('Sold'), text('In carts and unpaid'), text('Left'), text('Passengers'), text('In refund')];
   const whenOf = ({ at, timezone }: Row) => formatTravelTime(at, timezone, shop, { year: true });
   const leftOf = ({ capacity, sold, held }: Row) => (capacity === null ? null : String(capacity - sold - held));
   return (
@@ -42,6 +42,7 @@ export default function DeparturesReportPage() {
           String(row.held),
           leftOf(row) ?? '',
           String(row.tickets),
+          String(row.in_refund),
         ]),
       ]}
     >
@@ -80,7 +81,8 @@ export default function DeparturesReportPage() {
                   },
                   { words: String(row.held) },
                   leftOf(row) === null ? null : { words: leftOf(row)! },
-                  { words: String(row.tickets), to: may('orders.see') ? passengersOf(row) : undefined },
+                  { words: String(row.tickets), to: may('orders.see') ? ticketsOf(row, 'active') : undefined },
+                  { words: String(row.in_refund), to: may('orders.see') ? ticketsOf(row, 'refund') : undefined },
                 ],
               }))}
             />
@@ -91,5 +93,11 @@ export default function DeparturesReportPage() {
   );
 }
 
-const passengersOf = ({ item, departure }: Row): string =>
-  `/tickets?${new URLSearchParams({ item, ...(departure === null ? {} : { departure: String(departure) }) })}`;
+/** The list of the departure's passengers, or of its tickets in a refund. */
+function ticketsOf({ item, departure }: Row, which: 'active' | 'refund'): string {
+  const filter = new URLSearchParams({ item });
+  if (departure !== null) filter.set('departure', String(departure));
+  if (which === 'active') filter.set('status', 'active');
+  else filter.set('view', 'refund');
+  return `/tickets?${filter}`;
+}
