@@ -19,6 +19,8 @@ export interface OfficeCallOptions {
    * Whether the call fails at once when the session has ended or a fresh proof is missing, instead of asking for it.
    */
   failsWithoutProof?: boolean;
+  /** Whether the call is still sent if the page is being closed. */
+  outlivesPage?: boolean;
   /** Whether the call only previews the change, so that it needs no request key. */
   isPreview?: boolean;
 }
@@ -99,7 +101,11 @@ const missingProof = (error: ApiError): Proof | undefined => {
   return error instanceof OfficeError && error.code === 'step_up' ? 'step-up' : undefined;
 };
 
-async function attempt(name: string, body: string, { signal, polls }: OfficeCallOptions): Promise<Response> {
+async function attempt(
+  name: string,
+  body: string,
+  { signal, polls, outlivesPage = false }: OfficeCallOptions,
+): Promise<Response> {
   const timeout = AbortSignal.timeout(ATTEMPT_MS);
   return fetch(`/office/api/${name}`, {
     method: 'POST',
@@ -109,6 +115,7 @@ async function attempt(name: string, body: string, { signal, polls }: OfficeCall
       ...(polls ? { 'x-office-polls': '1' } : {}),
     },
     body,
+    keepalive: outlivesPage,
     signal: signal ? joinSignals(signal, timeout) : timeout,
   });
 }

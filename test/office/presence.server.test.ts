@@ -42,6 +42,14 @@ test('somebody whose page is silent is hidden after the lease, and later deleted
   expect(await app.db.rows('select place from staff_presence')).toEqual([]);
 });
 
+test('somebody whose page was closed is gone at once, from this place alone', async () => {
+  await othersFor(anna, 'SLK-6');
+  await othersFor(anna, 'SLK-7');
+  await anna.browser.done('presence', { place: 'SLK-6', leaves: true });
+  expect(await othersFor(lena, 'SLK-6')).toEqual([]);
+  expect(await othersFor(lena, 'SLK-7')).toEqual(['Anna Bos']);
+});
+
 test('being shown as present does not keep a session alive', async () => {
   const browser = await signIn(app, anna);
   for (let minute = 0; minute < 30; minute += 1) {

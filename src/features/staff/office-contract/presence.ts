@@ -12,7 +12,11 @@ export const presence = officeCall({
   // True only at this moment, so it is not kept for repeated requests.
   secret: true,
   /** The code of an order, or the key of a matter of the inbox without an order. */
-  request: z.object({ place: codeText }),
+  request: z.object({
+    place: codeText,
+    /** The page is being closed or shows something else now. */
+    leaves: z.boolean().default(false),
+  }),
   /** Names, in alphabetical order. */
   answer: z.object({ others: z.array(z.string()) }),
 });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Avatar } from '#ui/office/avatar.tsx';
@@ -20,6 +21,21 @@ export function AlsoHere({ place }: { place: string }) {
     staleTime: 0,
     gcTime: 0,
   });
+  useEffect(() => {
+    const leave = () => {
+      // If this gets lost, the person is gone when the last report expires. Another tab reports again.
+      officeCall(
+        'presence',
+        { place, leaves: true },
+        { polls: true, failsWithoutProof: true, outlivesPage: true },
+      ).catch(() => {});
+    };
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [place]);
   const others = data?.others ?? [];
   return (
     <span role="status" className={styles.here}>

@@ -11,6 +11,11 @@ export const notePresence = (
     [place, staffId, until],
   );
 
+export const endPresence = (
+  tx: Tx,
+  { place, staffId }: { readonly place: string; readonly staffId: number },
+): Promise<number> => tx.run('delete from staff_presence where place = $1 and staff_id = $2', [place, staffId]);
+
 /** Returns the names of others who are looking at a place now. */
 export async function othersAt(
   db: Queryable,
