@@ -100,14 +100,14 @@ test('given too many wrong passwords, then the account must wait, even with the 
 });
 
 test('given a login that is used every day, then it still ends after 90 days', async () => {
-  const isIn = async () => (await app.call('get-data', { token })).body.data.customer !== null;
+  const isLoggedIn = async () => (await app.call('get-data', { token })).body.data.customer !== null;
   for (let day = 0; day < 89; day += 1) {
     await app.travel(DAY);
-    if (day % 20 === 0) expect(await isIn()).toBe(true);
+    if (day % 20 === 0) expect(await isLoggedIn()).toBe(true);
   }
-  expect(await isIn()).toBe(true);
+  expect(await isLoggedIn()).toBe(true);
   await app.travel(DAY);
-  expect(await isIn()).toBe(false);
+  expect(await isLoggedIn()).toBe(false);
   expect((await refund(0)).status).toBe(401);
   const since = new Date(app.clock.now().getTime() - 90 * DAY);
   expect(await app.db.rows('select from login_tokens where created_at <= $1', [since])).toEqual([]);

@@ -27,7 +27,7 @@ export interface StartOptions {
 
 const PROJECT = path.resolve(import.meta.dirname, '..');
 /** The shop inherits only these, so that variables in the developer's shell do not configure it. */
-const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_COMPILE_CACHE'];
+const INHERITED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_COMPILE_CACHE'];
 
 /**
  * As `npm start` sets them. After the start the heap is shrunk, and V8 then hardly grows its young generation
@@ -56,7 +56,7 @@ export async function startShopProcess(options: StartOptions): Promise<StartedSh
       cwd: program,
       env: {
         ...PRODUCTION_VARIABLES,
-        ...Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])),
+        ...Object.fromEntries(INHERITED_VARIABLES.map((name) => [name, process.env[name]])),
         ...env,
         PORT: String(port),
       },

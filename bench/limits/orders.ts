@@ -9,7 +9,7 @@ import { transactionsByPgbench } from './pgbench.ts';
 const MAKE_CARTS = (many: number) => `bench_limit_carts(${many}, :first_item, :first_customer, :customers)`;
 
 /** Makes the carts in one call and their orders in another; each call commits. */
-const TOGETHER = (many: number, isMailed: boolean) => `
+const IN_TWO_CALLS = (many: number, isMailed: boolean) => `
 select ${MAKE_CARTS(many)} as carts \\gset
 select bench_limit_orders(:carts, ${isMailed});
 `;
@@ -32,7 +32,7 @@ ${orderRows('array[:cart::bigint]', 'true').trim().replace(/\s+/g, ' ')} select 
 `;
 
 /** Makes the same rows with a statement for each kind of row, in two transactions. */
-const EACH = `
+const BY_KIND_OF_ROW = `
 \\set item random(:first_item, :first_item + ${SPREAD_ITEMS.length - 1})
 \\set customer random(:first_customer, :first_customer + :customers - 1)
 begin;
@@ -90,13 +90,13 @@ async function rateOf(
 export function transferLimits(parts: LimitParts, clients: number) {
   const batches = { clients: Math.min(clients, BATCHES_AT_ONCE), many: BATCH };
   return [
-    { what: 'each', measure: () => rateOf(parts, EACH, { clients }) },
+    { what: 'each', measure: () => rateOf(parts, BY_KIND_OF_ROW, { clients }) },
     { what: 'cte', measure: () => rateOf(parts, CTE, { clients }) },
-    { what: 'fn', measure: () => rateOf(parts, TOGETHER(1, true), { clients }) },
+    { what: 'fn', measure: () => rateOf(parts, IN_TWO_CALLS(1, true), { clients }) },
     { what: 'fn_one', measure: () => rateOf(parts, IN_ONE_CALL, { clients }) },
-    { what: 'fn_nomail', measure: () => rateOf(parts, TOGETHER(1, false), { clients }) },
-    { what: 'batch16', measure: () => rateOf(parts, TOGETHER(BATCH, true), batches) },
-    { what: 'batch16_nomail', measure: () => rateOf(parts, TOGETHER(BATCH, false), batches) },
+    { what: 'fn_nomail', measure: () => rateOf(parts, IN_TWO_CALLS(1, false), { clients }) },
+    { what: 'batch16', measure: () => rateOf(parts, IN_TWO_CALLS(BATCH, true), batches) },
+    { what: 'batch16_nomail', measure: () => rateOf(parts, IN_TWO_CALLS(BATCH, false), batches) },
   ];
 }
 

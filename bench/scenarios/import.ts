@@ -13,7 +13,7 @@ const CLIENTS = 4;
 /** Each client adds at most once in this time, so the four clients add at most 200 times a second. */
 const EVERY_MS = 20;
 /** How long adds still count for an import that has ended, while the shop reads the catalogue again. */
-const AFTERMATH_MS = 2_000;
+const AFTER_IMPORT_MS = 2_000;
 const PROGRAM = path.resolve(import.meta.dirname, '../../src/apps/cli/main.ts');
 
 /** Measures how long adds to carts wait while the command line imports a folder with many items. */
@@ -33,7 +33,7 @@ export async function importDuringSale(bench: Bench): Promise<void> {
       const startedAt = performance.now();
       await work();
       const seconds = (performance.now() - startedAt) / 1_000;
-      await pause(Math.min(AFTERMATH_MS, bench.sizes.seconds * 1_000));
+      await pause(Math.min(AFTER_IMPORT_MS, bench.sizes.seconds * 1_000));
       // Adds that are not answered yet count for the next measurement.
       const meanwhile = adders.adds.filter(({ endedAt }) => endedAt > startedAt);
       bench.importRows.push({ what, items, seconds, adds: meanwhile.length, ...latenciesOf(meanwhile.map(tookOf)) });

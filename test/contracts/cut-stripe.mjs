@@ -268,7 +268,7 @@ function cutStripe() {
   schemas.ErrorAnswer = errorAnswer(sdk);
 
   addLimits({ paths, components: { schemas } }, wanted.limits);
-  pruneUnreached(paths, schemas, ['AnyEvent', 'ErrorAnswer']);
+  removeUnusedSchemas(paths, schemas, ['AnyEvent', 'ErrorAnswer']);
   write({
     openapi: '3.1.0',
     info: {
@@ -350,7 +350,7 @@ function addLimits(contract, limits) {
 }
 
 /** Removes the schemas that neither a call nor one of `roots` uses. */
-function pruneUnreached(paths, schemas, roots) {
+function removeUnusedSchemas(paths, schemas, roots) {
   const reached = new Set();
   const visit = (value) => {
     if (Array.isArray(value)) return value.forEach(visit);

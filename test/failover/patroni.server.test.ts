@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 /** Loses the primary under load, and waits until both processes sell on its successor. */
-async function lose(what: string, how: (primary: NodeName) => unknown): Promise<NodeName> {
+async function losePrimary(what: string, how: (primary: NodeName) => unknown): Promise<NodeName> {
   const primary = await patroni.untilWhole();
   const crowd = beginCrowd(
     sale,
@@ -71,7 +71,7 @@ async function lose(what: string, how: (primary: NodeName) => unknown): Promise<
 test.runIf(isRun)(
   'given a primary that is switched off under load, then nothing acknowledged is lost, and both processes sell again',
   async () => {
-    const lost = await lose('switched off', (primary) => patroni.kill(primary));
+    const lost = await losePrimary('switched off', (primary) => patroni.kill(primary));
     patroni.start(lost);
     await patroni.untilWhole();
   },
@@ -80,12 +80,12 @@ test.runIf(isRun)(
 test.runIf(isRun)(
   'given a switchover under load, then nothing acknowledged is lost, and both processes sell again',
   async () => {
-    await lose('switched over', () => patroni.switchOver());
+    await losePrimary('switched over', () => patroni.switchOver());
   },
 );
 
 test.runIf(isRun)('given a primary that freezes and then continues, then it no longer accepts writes', async () => {
-  const lost = await lose('standing still', (primary) => patroni.pause(primary));
+  const lost = await losePrimary('standing still', (primary) => patroni.pause(primary));
   patroni.resume(lost);
   expect(await patroni.untilWhole()).not.toBe(lost);
   expect(await patroni.acceptsWrites(lost)).toBe(false);
@@ -94,7 +94,7 @@ test.runIf(isRun)('given a primary that freezes and then continues, then it no l
 test.runIf(isRun)(
   'given a primary that is cut off from etcd, then it steps down before another one is chosen',
   async () => {
-    const lost = await lose('cut off', (primary) => patroni.cutOff(primary));
+    const lost = await losePrimary('cut off', (primary) => patroni.cutOff(primary));
     expect(await patroni.acceptsWrites(lost)).toBe(false);
     patroni.reconnect(lost);
     await patroni.untilWhole();

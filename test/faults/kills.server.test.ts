@@ -6,8 +6,8 @@ import { type Bought, buy } from './support/buyer.ts';
 import { givenMailSink, type MailSink } from './support/mail-sink.ts';
 import { expectMailsArrived, expectNothingLost } from './support/nothing-lost.ts';
 import { POINTS } from './support/points.ts';
+import { givenRestartableShop, type RestartableShop } from './support/restartable-shop.ts';
 import { givenSale, type Sale } from './support/sale.ts';
-import { givenShopUnderFire, type ShopUnderFire } from './support/shop-under-fire.ts';
 
 // Two server processes on one database sell, with real HTTP and a real mail server. Both are killed repeatedly, at
 // every named point and at random ones. Buyers retry with the same key, as browsers do.
@@ -26,22 +26,22 @@ const KILL_POINTS = rounds > 1 ? POINTS : POINTS.filter(({ name }) => HARDEST.in
 const TURNS = rounds > 1 ? 8 : 1;
 const RANDOM_KILLS = rounds > 1 ? 120 : 1;
 /** Between two kills of a process, the longest wait for a buyer to pay. */
-const BREATH_MS = 1_500;
+const MAX_WAIT_MS = 1_500;
 /** Each kill moves the shop's time by this, so that work claimed by a dead process soon falls due. */
-const MEANWHILE_MS = 8_000;
+const CLOCK_STEP_MS = 8_000;
 /** Longer than the lease of a mail that a dead process had claimed. */
 const PAST_ALL_LEASES_MS = 4 * 60_000;
 
 let database: TestDatabase;
 let sale: Sale;
 let sink: MailSink;
-let shops: ShopUnderFire[];
+let shops: RestartableShop[];
 
 beforeAll(async () => {
   database = await givenDatabase();
   [sale, sink] = await Promise.all([givenSale(database.db, 20_000), givenMailSink()]);
   const env = { SMTP_URL: sink.url };
-  shops = await Promise.all([givenShopUnderFire(database, env), givenShopUnderFire(database, env)]);
+  shops = await Promise.all([givenRestartableShop(database, env), givenRestartableShop(database, env)]);
 }, 120_000);
 afterAll(async () => {
   await Promise.all((shops ?? []).map((shop) => shop.stop()));
@@ -103,12 +103,12 @@ test('given servers killed at every named point and at random, then nothing ackn
   const killed = new Map<string, number>();
   const count = async (name: string) => {
     killed.set(name, (killed.get(name) ?? 0) + 1);
-    await database.db.run('update clock_shift set shift_ms = shift_ms + $1', [MEANWHILE_MS]);
+    await database.db.run('update clock_shift set shift_ms = shift_ms + $1', [CLOCK_STEP_MS]);
   };
   let random = RANDOM_KILLS;
-  const fire = async (shop: ShopUnderFire) => {
+  const killRepeatedly = async (shop: RestartableShop) => {
     for (;;) {
-      await Promise.race([rush.nextPaid(), pause(rounds > 1 ? BREATH_MS : 0)]);
+      await Promise.race([rush.nextPaid(), pause(rounds > 1 ? MAX_WAIT_MS : 0)]);
       const point = points.shift();
       if (point) {
         const soon = Promise.race([pause(60_000), rush.trouble]);
@@ -122,7 +122,7 @@ test('given servers killed at every named point and at random, then nothing ackn
       } else return;
     }
   };
-  await Promise.race([Promise.all(shops.map(fire)), rush.trouble]);
+  await Promise.race([Promise.all(shops.map(killRepeatedly)), rush.trouble]);
   await rush.end();
   await settle();
 

@@ -14,7 +14,7 @@ import { type DatabaseProxy, givenProxy, type Statement } from './support/databa
 // success.
 
 /** Longer than the wait for a first request, and than the start of a payment. */
-const MEANWHILE_MS = 21_000;
+const CLOCK_STEP_MS = 21_000;
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;
@@ -40,15 +40,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Statements that no call causes, and those of a start at the gateway, whose failure gets another answer. */
-const isElsewhere = ({ text }: Statement) => /clock_shift|hashtext\(|sandbox_|payment_attempts\s+set action/.test(text);
+/** Matches statements that no call causes, and those of a start at the gateway, whose failure gets another answer. */
+const isExcluded = ({ text }: Statement) => /clock_shift|hashtext\(|sandbox_|payment_attempts\s+set action/.test(text);
 
 /** Breaks the connection at one statement of the call, counted from 1. `wasReached` is false if the call has fewer. */
 async function callBroken(name: string, body: object, at: { statement: number; phase: 'before' | 'after' }) {
   let seen = 0;
   const watched = rounds > 1 ? () => true : ({ text }: Statement) => text === 'commit';
   proxy.rule = (statement, phase) => {
-    if (phase !== at.phase || isElsewhere(statement) || !watched(statement)) return 'pass';
+    if (phase !== at.phase || isExcluded(statement) || !watched(statement)) return 'pass';
     seen += 1;
     return seen === at.statement ? 'cut' : 'pass';
   };
@@ -67,7 +67,7 @@ async function breakEverywhere(name: string, phase: 'before' | 'after'): Promise
     if (answer.status === 503) expect(Number(answer.headers.get('retry-after')), where).toBeGreaterThan(0);
     const halfWay = change.doneBefore ? await change.outcome() : null;
     // The change may be visible or not. The audit at the end shows that it was never half done.
-    await app.clock.travelTo(new Date(app.clock.now().getTime() + MEANWHILE_MS));
+    await app.clock.travelTo(new Date(app.clock.now().getTime() + CLOCK_STEP_MS));
     const again = await app.call(name, body);
     const wasDone = isDeepStrictEqual(halfWay, change.once);
     const wanted = wasDone ? (change.doneBefore ?? 200) : 200;

@@ -10,7 +10,7 @@ import { order, orderNow, pressAt, purchase } from '../support/purchase.ts';
 import { rounds } from '../support/rounds.ts';
 import { givenShopApp } from '../support/shop-app.ts';
 import { around, type Point } from './support/points.ts';
-import { givenShopUnderFire, type ShopUnderFire } from './support/shop-under-fire.ts';
+import { givenRestartableShop, type RestartableShop } from './support/restartable-shop.ts';
 
 // A process that gives money back to cards and charges kept cards is killed between every two steps of both. The
 // messages of the gateway are lost too, so that the shop has to query it.
@@ -37,7 +37,7 @@ const [refundPoints, chargePoints] = [REFUND_POINTS, CHARGE_POINTS].map((points)
 ) as [readonly Point[], readonly Point[]];
 
 let database: TestDatabase;
-let shop: ShopUnderFire;
+let shop: RestartableShop;
 let refunds: { code: string; total: number }[];
 let plans: string[];
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
     plans.push((await orderNow(app, mila, placed.order.code)).code);
   }
   await app.close({ keepDatabase: true });
-  shop = await givenShopUnderFire(database);
+  shop = await givenRestartableShop(database);
 }, 120_000);
 afterAll(async () => {
   await shop?.stop();

@@ -150,7 +150,7 @@ test('given somebody who only pages through a list, whose pages were loaded ahea
   });
   await page.goto(`${shop.url}/office/orders`);
   const isAhead = page.waitForRequest(
-    (request) => request.headers()['x-office-polls'] === '1' && isOrders(request.url()),
+    (request) => request.headers()['x-office-polls'] === '1' && isOrdersCall(request.url()),
   );
   await page.getByRole('button', { name: 'Show 50 more' }).scrollIntoViewIfNeeded();
   await (await isAhead).response();
@@ -166,7 +166,7 @@ test('given somebody who only pages through a list, whose pages were loaded ahea
   await close();
 });
 
-const isOrders = (url: string): boolean => url.endsWith('/office/api/orders-list');
+const isOrdersCall = (url: string): boolean => url.endsWith('/office/api/orders-list');
 
 /** A page of a list of orders that never ends. */
 const pageOfOrders = (first: number) => ({

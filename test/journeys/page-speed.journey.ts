@@ -34,7 +34,7 @@ const PAINTED_BY_SCRIPTS = '/checkout';
  * Opens a visit on a slow line: however fast the machine is, every page but `PAINTED_BY_SCRIPTS` is painted in its
  * fallback fonts before its own fonts arrive.
  */
-async function openOnSlowLine() {
+async function openOnSlowConnection() {
   const visit = await openVisit(browser, PHONE, { isFresh: true });
   const { page } = visit;
   await observe(page);
@@ -56,7 +56,7 @@ const moved = ({ shift, shifted }: PageFacts) => ({ shift, shifted });
 const STILL = { shift: 0, shifted: [] };
 
 test('given a page whose fonts and scripts come late, then its first paint does not wait for them, and nothing moves', async () => {
-  const visit = await openOnSlowLine();
+  const visit = await openOnSlowConnection();
   for (const path of ['/', '/tickets/coach-amsterdam', '/faqs']) {
     const facts = await loadPage(visit.page, path);
     assert.deepEqual({ path, ...moved(facts) }, { path, ...STILL });
@@ -74,7 +74,7 @@ test('given a page whose fonts and scripts come late, then its first paint does 
 });
 
 test('given a visitor with a login and a cart, then nothing moves when their own data arrives', async () => {
-  const visit = await openOnSlowLine();
+  const visit = await openOnSlowConnection();
   const { page } = visit;
   await page.goto(`${shop.url}/login`);
   await page.getByRole('main').getByLabel('Email').fill('mila@example.org');

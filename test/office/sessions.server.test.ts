@@ -26,18 +26,18 @@ beforeEach(() => app.travel(16 * MINUTE));
 const SECOND = 1_000;
 /** Lets time pass without the due work, which deletes what has ended. */
 const wait = (milliseconds: number) => app.clock.travelTo(new Date(app.clock.now().getTime() + milliseconds));
-const isIn = async (browser: { call: (name: string) => Promise<{ status: number }> }) =>
+const isSignedIn = async (browser: { call: (name: string) => Promise<{ status: number }> }) =>
   (await browser.call('me')).status === 200;
 
 describe('a session ends', () => {
   test('30 minutes after the last press', async () => {
     const browser = await signIn(app, berta);
     await wait(30 * MINUTE - SECOND);
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
     await wait(30 * MINUTE - SECOND);
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
     await wait(30 * MINUTE);
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
     expect(await browser.done('session')).toMatchObject({ step: 'login', person: null, permissions: [] });
   });
 
@@ -57,19 +57,19 @@ describe('a session ends', () => {
     expect(Date.parse(endsAt) - app.clock.now().getTime()).toBe(12 * 60 * MINUTE);
     for (let past = 0; past < 12 * 60 - 20; past += 20) {
       await wait(20 * MINUTE);
-      expect(await isIn(browser)).toBe(true);
+      expect(await isSignedIn(browser)).toBe(true);
     }
     expect((await browser.done('session')).ends_at).toBe(endsAt);
     await wait(20 * MINUTE);
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test('in both browsers if its cookie is used in another one', async () => {
     const browser = await signIn(app, berta);
     const thief = officeBrowser(app, 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0');
     thief.token = browser.token;
-    expect(await isIn(thief)).toBe(false);
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(thief)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
     const row = await app.db.row('select action, via from audit_log order by id desc limit 1');
     expect(row).toEqual({ action: 'staff.session-copied', via: 'office' });
   });
@@ -80,7 +80,7 @@ describe('a session ends', () => {
     await browser.done('logout');
     expect(browser.token).toBe(null);
     browser.token = token;
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test('when the same person ends it from another session, but nobody else’s', async () => {
@@ -91,9 +91,9 @@ describe('a session ends', () => {
     const { sessions } = await two.done('me');
     const first = sessions.find(({ is_current: isCurrent }: { is_current: boolean }) => !isCurrent);
     expect((await other.browser.call('end-session', { id: first.id })).status).toBe(404);
-    expect(await isIn(one)).toBe(true);
+    expect(await isSignedIn(one)).toBe(true);
     await two.done('end-session', { id: first.id });
-    expect([await isIn(one), await isIn(two)]).toEqual([false, true]);
+    expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([false, true]);
     await app.travel(MINUTE);
     await signIn(app, berta);
     expect((await two.done('end-other-sessions')).ended).toBeGreaterThan(0);
@@ -103,7 +103,7 @@ describe('a session ends', () => {
   test('with the account, even if the session’s row still exists', async () => {
     const person = await givenPerson(app, 'Still There', ['viewer']);
     await app.db.run('update staff set suspended_at = now() where id = $1', [person.id]);
-    expect(await isIn(person.browser)).toBe(false);
+    expect(await isSignedIn(person.browser)).toBe(false);
   });
 
   test('with a new password, except the one that set it', async () => {
@@ -111,7 +111,7 @@ describe('a session ends', () => {
     await app.travel(MINUTE);
     const two = await signIn(app, person);
     await two.done('set-password', { password: 'an owl counts the tide' });
-    expect([await isIn(person.browser), await isIn(two)]).toEqual([false, true]);
+    expect([await isSignedIn(person.browser), await isSignedIn(two)]).toEqual([false, true]);
     const { email } = person;
     expect((await officeBrowser(app).call('login-password', { email, password: STAFF_PASSWORD })).status).toBe(422);
   });
@@ -125,7 +125,7 @@ describe('a token', () => {
     await browser.done('login-password', { email: berta.email, password: STAFF_PASSWORD });
     expect(browser.token).not.toBe(planted);
     browser.token = planted;
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test('changes with every step of signing in, and the earlier ones are invalid', async () => {
@@ -137,7 +137,7 @@ describe('a token', () => {
     const earlier = officeBrowser(app);
     earlier.token = half;
     expect((await earlier.done('session')).step).toBe('login');
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
   });
 
   test('of an attacker’s half session is not completed by the victim’s code', async () => {
@@ -148,8 +148,8 @@ describe('a token', () => {
     const victim = officeBrowser(app);
     victim.token = attacker.token;
     await signIn(app, berta, victim);
-    expect(await isIn(victim)).toBe(true);
-    expect(await isIn(attacker)).toBe(false);
+    expect(await isSignedIn(victim)).toBe(true);
+    expect(await isSignedIn(attacker)).toBe(false);
   });
 
   test('is stored only as a hash', async () => {

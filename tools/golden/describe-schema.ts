@@ -73,7 +73,7 @@ async function definitions(db: Queryable, query: string): Promise<string[]> {
 
 /** Describes views, types and independent sequences by name, so that no new or missing one goes unnoticed. */
 async function describeOthers(db: Queryable): Promise<string[]> {
-  return await definitions(db, OTHERS);
+  return await definitions(db, OTHER_OBJECTS);
 }
 
 const COLUMNS = `
@@ -125,7 +125,7 @@ const TRIGGERS = `
   where class.relnamespace = 'public'::regnamespace and not trigger.tgisinternal
   order by class.relname collate "C", trigger.tgname collate "C"`;
 
-const OTHERS = `
+const OTHER_OBJECTS = `
   select 'create view ' || class.relname || ' as' || chr(10) || rtrim(pg_get_viewdef(class.oid), ';') as text, 1 as part, class.relname as name
   from pg_class class
   where class.relnamespace = 'public'::regnamespace and class.relkind in ('v', 'm')

@@ -46,7 +46,7 @@ const PROPER_NAMES = new Set([
 ]);
 
 /** These nodes contain nothing that is shown: modules, types, errors for developers. */
-const UNSEEN =
+const HIDDEN_NODES =
   /^(?:Import|ExportAll|ThrowStatement|TSTypeAnnotation|TSTypeAlias|TSInterface|TSLiteralType|TSTypeParameter)/;
 
 /** Reads a component's tree. `textNames` maps the file's names for the catalogue's functions to their real names. */
@@ -60,7 +60,7 @@ export function componentWords(tree: Node, textNames: ReadonlyMap<string, string
   };
 
   const visit = (node: Node): void => {
-    if (UNSEEN.test(node.type)) return;
+    if (HIDDEN_NODES.test(node.type)) return;
     if (node.type === 'JSXAttribute') return void attribute(node);
     const literal = literalText(node);
     if (literal !== undefined || node.type === 'JSXText') strings += 1;

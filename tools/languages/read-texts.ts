@@ -25,7 +25,7 @@ const TEXT_MODULE = /(?:^#kernel|\.)\/language\.ts$/;
 /** Members of an object whose value is shown if it begins with a capital; otherwise it is a key. */
 const READ_MEMBERS = /^(?:label|header|heading|hint|message|placeholder|caption)$/;
 /** Functions that show or speak their first argument. */
-const SHOWING = new Set(['toast', 'announce', 'usePageTitle']);
+const SHOWING_FUNCTIONS = new Set(['toast', 'announce', 'usePageTitle']);
 const BEGINS_A_TEXT = /^\p{Lu}\p{Ll}/u;
 const HAS_WORD = /\p{L}{2}/u;
 
@@ -91,7 +91,9 @@ function literalsShownBy(node: Node): string[] {
         ? possibleLiterals(node.value as Node).filter((literal) => BEGINS_A_TEXT.test(literal))
         : [];
     case 'CallExpression':
-      return SHOWING.has(nameOf(node.callee)) ? (node.arguments as Node[]).slice(0, 1).flatMap(possibleLiterals) : [];
+      return SHOWING_FUNCTIONS.has(nameOf(node.callee))
+        ? (node.arguments as Node[]).slice(0, 1).flatMap(possibleLiterals)
+        : [];
     default:
       return [];
   }

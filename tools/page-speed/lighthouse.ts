@@ -65,7 +65,7 @@ async function freePort(): Promise<number> {
 const nothing = async (): Promise<void> => {};
 
 /** Prepares nothing: the browser still has the login from the page before. */
-const stillLoggedIn = async (): Promise<void> => {};
+const stayLoggedIn = async (): Promise<void> => {};
 
 /**
  * Prepares a login and a cart, like those of a buyer on a phone. Lighthouse then opens the page in the same browser.
@@ -93,7 +93,7 @@ try {
     ['listing', '/tickets', nothing],
     ['product', '/tickets/coach-amsterdam', nothing],
     ['checkout, logged in with a cart', '/checkout', withLoginAndCart],
-    ['order, logged in', '/portal/orders/SLK-2H9CRW', stillLoggedIn],
+    ['order, logged in', '/portal/orders/SLK-2H9CRW', stayLoggedIn],
   ] as const) {
     await prepare(context);
     const reports: Report[] = [];

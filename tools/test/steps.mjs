@@ -89,8 +89,8 @@ async function runTool(args, pattern) {
 
 /** Runs all server tests, except those that the step `postgres` runs in this run. */
 function testOnEmbeddedEngine(files, chosen) {
-  const isElsewhere = files.length === 0 && chosen.includes('postgres') && hasServer();
-  return runTests('server', [...files, ...(isElsewhere ? OLDEST_ENGINE.flatMap((glob) => ['--exclude', glob]) : [])]);
+  const isOnServer = files.length === 0 && chosen.includes('postgres') && hasServer();
+  return runTests('server', [...files, ...(isOnServer ? OLDEST_ENGINE.flatMap((glob) => ['--exclude', glob]) : [])]);
 }
 
 const hasServer = () => Boolean(process.env.TEST_DATABASE_URL || findPostgres());

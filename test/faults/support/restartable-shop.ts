@@ -4,7 +4,7 @@ import { type ShopOptions, type ShopProcess, startShop } from '../../support/ser
 import { type DatabaseProxy, givenProxy, type Rule } from './database-proxy.ts';
 
 /** A server process that is killed repeatedly and restarted at the same address. */
-export interface ShopUnderFire {
+export interface RestartableShop {
   readonly url: string;
   readonly proxy: DatabaseProxy;
   process(): ShopProcess;
@@ -15,10 +15,10 @@ export interface ShopUnderFire {
   stop(): Promise<number>;
 }
 
-export async function givenShopUnderFire(
+export async function givenRestartableShop(
   database: TestDatabase,
   env: Record<string, string> = {},
-): Promise<ShopUnderFire> {
+): Promise<RestartableShop> {
   const proxy = await givenProxy(database);
   const port = await freePort();
   const options: ShopOptions = {
