@@ -25,7 +25,7 @@ function gatewayThat(does: Partial<PaymentGateway>): PaymentGateway {
   return {
     name: 'sandbox',
     formOrigins: [],
-    // Its attempts end by themselves.
+    // Its attempts cannot be closed and expire on their own.
     can: { close: false, refund: 'no', charge: false },
     whyNotStart: () => null,
     start: unexpected,

@@ -9,12 +9,12 @@ const GATEWAYS = ['Sandbox', 'Stripe', 'Mollie', 'Monri'];
 
 interface Line {
   readonly gateway: string;
-  readonly kind: 'test' | 'no meaning' | 'open';
+  readonly kind: 'test' | 'does not apply' | 'open';
   readonly file?: string;
   readonly name?: string;
 }
 
-const LINE = /^- (\w+): (?:`([^`]+)` “(.+)”|(no meaning|open): \S.*)$/;
+const LINE = /^- (\w+): (?:`([^`]+)` “(.+)”|(does not apply|open): \S.*)$/;
 
 const faults = page
   .split(/^## \d+\. /m)
@@ -26,7 +26,9 @@ const faults = page
       .map((line): Line => {
         const [, gateway, file, name, kind] = LINE.exec(line) ?? [];
         if (gateway === undefined) throw new Error(`This line cannot be read: ${line}`);
-        return file ? { gateway, kind: 'test', file, name: name! } : { gateway, kind: kind as 'no meaning' | 'open' };
+        return file
+          ? { gateway, kind: 'test', file, name: name! }
+          : { gateway, kind: kind as 'does not apply' | 'open' };
       });
     return { title, lines };
   });
@@ -40,7 +42,7 @@ test('every test that the page names is in its file', () => {
   expect(missing.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
 });
 
-test.each(faults)('$title: for each gateway there are tests, the fault has no meaning, or it is open', ({ lines }) => {
+test.each(faults)('$title: for each gateway there are tests, the fault does not apply, or it is open', ({ lines }) => {
   expect([...new Set(lines.map(({ gateway }) => gateway))]).toEqual(GATEWAYS);
   for (const one of GATEWAYS) {
     expect(new Set(lines.filter(({ gateway }) => gateway === one).map(({ kind }) => kind)).size).toBe(1);
@@ -54,6 +56,6 @@ test('the counts are right', () => {
     ).join(' | ');
   expect(page).toContain(`| of ${faults.length} faults | ${GATEWAYS.join(' | ')} |`);
   expect(page).toContain(`| shown by tests | ${count('test')} |`);
-  expect(page).toContain(`| without a meaning there | ${count('no meaning')} |`);
+  expect(page).toContain(`| not applicable | ${count('does not apply')} |`);
   expect(page).toContain(`| open | ${count('open')} |`);
 });
