@@ -107,7 +107,7 @@ export interface SessionStore {
   watchOtherTabs: () => () => void;
 }
 
-/** The bundle inside a page; only pages drawn for the office contain orders. */
+/** The bundle inside a page; only pages rendered for the office contain orders. */
 export type FirstBundle = Omit<Bundle, 'newest'> & Partial<Pick<UserData, 'newest' | 'open_order'>>;
 
 export interface SessionStoreOptions {

@@ -30,7 +30,7 @@ interface CopyButtonProps {
   text: string;
   /** Completes the accessible name: "Copy order code". */
   what: string;
-  /** Shows only the icon, for a line of text. */
+  /** Whether to show only the icon, as in a line of text. */
   isIcon?: boolean;
 }
 

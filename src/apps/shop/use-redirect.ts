@@ -8,7 +8,7 @@ import { matchRoute, routes } from '#features/shop-config/domain/routes.ts';
 
 /**
  * Returns whether a customer is logged in; null until a stored token has been checked. `token` is the stored one, even
- * in the first render: that must look like the server's, but may use the token for this decision.
+ * in the first render, where the session still lacks it because the page must look like the server's.
  */
 function isLoggedInOf({ bundle, hydratedFromServer }: Session, token: string | null): boolean | null {
   if (bundle?.customer) return true;
@@ -20,7 +20,7 @@ const hasItemOf = (bundle: Bundle) => (kind: 'tickets' | 'merchandise', code: st
 
 /**
  * Returns the address to which the guards redirect this visitor, or null to stay. Needs a bundle. Guest and customer
- * pages check the login only on entry, because logging in or out there leads to its own next page.
+ * pages check the login only on entry, because their own login and logout already open the next page.
  */
 export function useRedirect(session: Session & { bundle: Bundle }): string | null {
   const { pathname, search, key } = useLocation();

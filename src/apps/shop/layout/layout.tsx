@@ -13,7 +13,7 @@ import { Panels } from './panels.tsx';
 
 const MissingNotice = lazy(() => import('./missing-notice.tsx'));
 
-/** Returns false until hydration, because the server renders a page without its parameters for caches to keep. */
+/** False until hydration, because the server renders the page without its query parameters, so that it can be cached. */
 function useIsSomethingMissing(): boolean {
   const { search, state } = useLocation();
   const [isHydrated, setIsHydrated] = useState(false);

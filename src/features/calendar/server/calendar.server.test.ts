@@ -68,7 +68,7 @@ describe('the calendar file of an order', () => {
     expect((await download(await purchase(app, token, ['poster-a2']))).status).toBe(404);
   });
 
-  test('is not found in the same way with a wrong checksum, an unknown order or another order’s checksum', async () => {
+  test('gets the same 404 for a wrong checksum, an unknown order and another order’s checksum', async () => {
     const paid = await purchase(app, token, ['saturday']);
     const other = await purchase(app, token, ['sandlark-pass']);
     const answers = await Promise.all(

@@ -15,7 +15,7 @@ describe('the login form', () => {
     [{ email, password: '' }, [{ field: 'password', kind }]],
     [{ email: 'no address', password: ' ' }, []],
     [{ email, password: 'x' }, []],
-  ])('given %j, then %j', (form, problems) => expect(loginProblems(form)).toEqual(problems));
+  ])('with %j has the problems %j', (form, problems) => expect(loginProblems(form)).toEqual(problems));
 });
 
 test('only a refusal without a field means a wrong email or password', () => {
@@ -34,7 +34,7 @@ describe('the registration form', () => {
     [{ full_name: 'Mila', email: 'mailto:a@b.cd' }, [{ field: 'email', kind: 'email_invalid' }]],
     [{ full_name: 'Mila', email: 'a@b' }, [{ field: 'email', kind: 'email_invalid' }]],
     [{ full_name: 'Mila', email: ` ${email} ` }, []],
-  ])('given %j, then %j', (form, problems) => expect(registerProblems(form)).toEqual(problems));
+  ])('with %j has the problems %j', (form, problems) => expect(registerProblems(form)).toEqual(problems));
 });
 
 describe('a form with only an email address', () => {
@@ -43,7 +43,7 @@ describe('a form with only an email address', () => {
     [' ', 'email_missing'],
     ['a b@c.de', 'email_invalid'],
     [email, undefined],
-  ])('given %j, then %j', (typed, kind) => expect(emailProblems({ email: typed })[0]?.kind).toBe(kind));
+  ])('with %j has the problem %j', (typed, kind) => expect(emailProblems({ email: typed })[0]?.kind).toBe(kind));
 });
 
 describe('the form for a new password', () => {
@@ -54,11 +54,11 @@ describe('the form for a new password', () => {
     [{ password: 'e\u0301'.repeat(7) }, 'password', { kind: 'new_password_short', minimum: 8 }],
     [{ password: '12345678', confirm_password: '12345679' }, 'confirm_password', { kind: 'confirmation_differs' }],
     [{ password: '12345678', confirm_password: '' }, 'confirm_password', { kind: 'confirmation_differs' }],
-  ])('given %j, then the problem with %s is %j', (form, field, what) =>
+  ])('with %j has a problem with %s: %j', (form, field, what) =>
     expect(resetPasswordProblems(form)).toEqual([{ field, ...what }]),
   );
 
-  test.each(['12345678', 'x'.repeat(64), '🐦'.repeat(8)])('given %j, then there is no problem', (password) =>
+  test.each(['12345678', 'x'.repeat(64), '🐦'.repeat(8)])('with %j has no problem', (password) =>
     expect(resetPasswordProblems({ password, confirm_password: password })).toEqual([]),
   );
 });
@@ -90,5 +90,7 @@ describe('the account form', () => {
     ],
     [{ confirm_password: 'only here' }, [{ field: 'confirm_password', kind: 'confirmation_differs' }]],
     [{ new_password: 'long enough', confirm_password: undefined }, []],
-  ])('given %j, then %j', (changed, problems) => expect(accountProblems({ ...right, ...changed })).toEqual(problems));
+  ])('with %j has the problems %j', (changed, problems) =>
+    expect(accountProblems({ ...right, ...changed })).toEqual(problems),
+  );
 });

@@ -16,7 +16,7 @@ export interface TermsParts {
 export interface Acceptance {
   readonly order: string;
   readonly checksum: string;
-  /** The version that the customer read; null: the current one. */
+  /** The version that the customer read; null for the current one. */
   readonly version: string | null;
   /** The logged-in customer, if any. */
   readonly customerId: number | null;

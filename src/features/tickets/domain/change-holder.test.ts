@@ -85,7 +85,7 @@ describe('the effect of a change', () => {
     [{ email: 'Mila@Example.org' }, false, { isNameChange: false, isNewHolder: false }],
     [{ age: '35-49' }, false, { isNameChange: false, isNewHolder: false }],
     [{}, true, { isNameChange: false, isNewHolder: true }],
-  ])('given the change %j, reassigned: %s, then the effect is %j', (wanted, reassign, effect) => {
+  ])('of %j (reassigned: %s) is %j', (wanted, reassign, effect) => {
     expect(changeEffect(mila, { ...mila, ...wanted }, reassign)).toEqual(effect);
   });
 });

@@ -13,7 +13,7 @@ export interface VoucherTerms {
   readonly amount: Minor;
   readonly validFrom: Date | null;
   readonly validUntil: Date | null;
-  /** Number of orders; null: unlimited. */
+  /** The number of orders that may use it; null if unlimited. */
   readonly usesLimit: number | null;
 }
 
