@@ -28,8 +28,8 @@ export const keepsStock = (status: OrderStatus): boolean => status !== 'abandone
 
 /** Whether items can be used or prepared: money that counts has arrived, or none was needed. */
 export const isIssued = (status: OrderStatus): boolean => status === 'paid' || status === 'partial';
+
 /** Whether items are issued: once the order, or a plan's first instalment, is paid in full, and not before. */
-/** Whether items are issued: the order, or a plan's first instalment, is fully paid. A part of it issues nothing. */
 export const issuesItems = (
   status: OrderStatus,
   plan: { isPlan: boolean; payments: readonly { amount: number; paidAmount: number }[] },
