@@ -79,7 +79,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
         callbackUrl: `http://127.0.0.1:4000/payments/callback/${name}`,
         browserOrigin: 'http://127.0.0.1:4000',
         expiresAt: new Date(provider.now().getTime() + 30 * 60_000),
-        saveMethod: false,
+        savesMethod: false,
         ...changes,
       };
     };
@@ -106,7 +106,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
     /** Pays, and returns the card that the provider keeps, as reported by query or message. */
     const payAndKeepCard = async () => {
       await provider.messages();
-      const { attempt, request, update } = await paidPayment({ saveMethod: true });
+      const { attempt, request, update } = await paidPayment({ savesMethod: true });
       const reported = [update, ...updatesIn(await readFacts(attempt))];
       const method = reported.flatMap((one) => (one.status === 'paid' ? (one.savedMethod ?? []) : []))[0]!;
       return { request, method };

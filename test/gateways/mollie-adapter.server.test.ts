@@ -57,7 +57,7 @@ function request(changes: Partial<StartRequest> = {}): StartRequest {
     callbackUrl: 'http://127.0.0.1:3000/payments/callback/mollie',
     browserOrigin: 'http://127.0.0.1:3000',
     expiresAt: new Date(now.getTime() + 30 * 60_000),
-    saveMethod: false,
+    savesMethod: false,
     ...changes,
   };
 }
@@ -551,7 +551,7 @@ describe('what happened at Mollie', () => {
 
 describe('saved cards', () => {
   const keep = async (method = 'creditcard') => {
-    const started = await start({ saveMethod: true });
+    const started = await start({ savesMethod: true });
     mollie.buyer.pays(started.id, method);
     const update = await status(started.attempt);
     return update.status === 'paid' ? update.savedMethod! : null!;
@@ -581,7 +581,7 @@ describe('saved cards', () => {
 
   test('given a customer who has changed their name, then saving a card still works', async () => {
     await keep();
-    await start({ saveMethod: true, customer: { id: '7', fullName: 'Mila Okonkwo-Berg', email: 'mila@example.org' } });
+    await start({ savesMethod: true, customer: { id: '7', fullName: 'Mila Okonkwo-Berg', email: 'mila@example.org' } });
   });
 
   test('a charge is paid, pending, declined, or needs the customer', async () => {

@@ -59,7 +59,7 @@ function request(changes: Partial<StartRequest> = {}): StartRequest {
     callbackUrl: 'http://127.0.0.1:9/payments/callback/monri',
     browserOrigin: 'http://127.0.0.1:9',
     expiresAt: new Date(now.getTime() + 30 * 60_000),
-    saveMethod: false,
+    savesMethod: false,
     ...changes,
   };
 }
@@ -261,7 +261,7 @@ describe('a second attempt to pay', () => {
 
 describe('messages', () => {
   test('a payment’s message marks it as paid, with card and token', async () => {
-    const attempt = await startAndPay({ saveMethod: true });
+    const attempt = await startAndPay({ savesMethod: true });
     expect(readNext()).toMatchObject({
       ok: true,
       facts: [
@@ -400,14 +400,14 @@ describe('refunding', () => {
     const wanted = refundOf(await startAndPay());
     expect(await gateway.refundStatus({ ...wanted, refund: null, createdAt: now }, now)).toMatchObject({
       status: 'unknown',
-      reason: expect.stringContaining('cannot be asked'),
+      reason: expect.stringContaining('cannot be queried'),
     });
   });
 });
 
 describe('charging a saved card', () => {
   async function charging(changes: Partial<ChargeRequest> = {}): Promise<ChargeRequest> {
-    await startAndPay({ saveMethod: true });
+    await startAndPay({ savesMethod: true });
     const { pan_token } = JSON.parse(monri.waitingMessages.at(-1)!.body) as { pan_token: string };
     return {
       ...request(),
@@ -445,7 +445,7 @@ describe('charging a saved card', () => {
     gateway = gatewayWith({ savedCards: 'no' });
     expect(gateway.can.charge).toBe(false);
     expect(gateway.charge).toBeUndefined();
-    expect((await start({ saveMethod: true })).action).not.toMatchObject({ params: { tokenize_pan: '1' } });
+    expect((await start({ savesMethod: true })).action).not.toMatchObject({ params: { tokenize_pan: '1' } });
   });
 
   test('given a declined card, then the attempt is over, and the card may work later', async () => {

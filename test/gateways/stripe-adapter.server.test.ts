@@ -72,7 +72,7 @@ function request(changes: Partial<StartRequest> = {}): StartRequest {
     callbackUrl: 'http://127.0.0.1:3000/payments/callback/stripe',
     browserOrigin: 'http://127.0.0.1:3000',
     expiresAt: new Date(now.getTime() + 2 * HOUR),
-    saveMethod: false,
+    savesMethod: false,
     ...changes,
   };
 }
@@ -524,7 +524,7 @@ describe('money back', () => {
 
 describe('a saved card', () => {
   async function saveCard(): Promise<SavedMethod> {
-    const { attempt } = await paidBy('visa', { saveMethod: true });
+    const { attempt } = await paidBy('visa', { savesMethod: true });
     const update = await status(attempt);
     if (update.status !== 'paid' || !update.savedMethod) throw new Error('no card was saved');
     return update.savedMethod;
@@ -784,7 +784,7 @@ describe('messages', () => {
     const ask = [{ about: 'attempt', attempt: { reference: attempt.reference } }];
     const older = eventOf('checkout.session.completed').replace('2026-10-28.endive', '2024-06-20');
     expect(read(message(older))).toMatchObject({ ok: true, facts: [], ask });
-    const kept = await paidBy('visa', { saveMethod: true });
+    const kept = await paidBy('visa', { savesMethod: true });
     expect(read(message(eventOf('checkout.session.completed')))).toMatchObject({
       facts: [],
       ask: [{ about: 'attempt', attempt: { reference: kept.attempt.reference } }],

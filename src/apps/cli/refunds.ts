@@ -121,7 +121,7 @@ async function withoutDetails(refund: RefundRow, { db, shop }: OperatorShop): Pr
 async function showRefund(refund: RefundRow, { db, shop }: OperatorShop): Promise<void> {
   const { status, exportedIn } = refund;
   print(`Refund ${refund.code} ${statusText(status)}${exportedIn ? `, in the file ${exportedIn}` : ''}.`);
-  print(`${refund.byOperator ? 'Made by the operator' : 'Requested'} ${momentText(refund.createdAt, shop)}.`);
+  print(`${refund.isByOperator ? 'Made by the operator' : 'Requested'} ${momentText(refund.createdAt, shop)}.`);
   if (refund.isRefused) print(`It was declined: ${plain(refund.reason) || 'the reason has been erased'}`);
   else if (refund.reason !== '') print(`Reason: ${plain(refund.reason)}`);
   if (refund.completedAt) print(`Paid ${momentText(refund.completedAt, shop)}.`);

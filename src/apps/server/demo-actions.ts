@@ -85,7 +85,7 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
     const attempt = await latestAttemptOfPayment(db, payment.id);
     if (attempt?.status === 'created') return attempt;
     return await db.transaction((tx) =>
-      prepareAttempt(tx, orders.attempts(shop), order, payment, { origin: config.shopUrl, byLink: false }, at),
+      prepareAttempt(tx, orders.attempts(shop), order, payment, { origin: config.shopUrl, isByLink: false }, at),
     );
   }
 

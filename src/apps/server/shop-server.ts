@@ -150,7 +150,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   addPaymentPages(
     app,
     { db, language: catalogue.language, gateways, inbox, clock, settle, loadShop: shop, limits },
-    sandboxKey && { key: sandboxKey, withDashboard: config.shopEnv !== 'production' },
+    sandboxKey && { key: sandboxKey, hasDashboard: config.shopEnv !== 'production' },
   );
   addCalendarPages(app, { db, clock, loadShop: shop, shopUrl: config.shopUrl, limits });
   addInvoicePages(app, { db, clock, loadShop: shop, files, limits });

@@ -299,11 +299,11 @@ async function firstAttempts(
   );
   if (byCard.length === 0) return new Map();
   const wanted = await Promise.all(
-    byCard.map(async ({ request: { origin, saveCard }, order, payments: [first, ...later] }) => ({
+    byCard.map(async ({ request: { origin, savesCard }, order, payments: [first, ...later] }) => ({
       order,
       payment: first!,
-      browser: { origin, byLink: false },
-      consentId: saveCard ? await recordConsent(tx, parts, order, later, now) : null,
+      browser: { origin, isByLink: false },
+      consentId: savesCard ? await recordConsent(tx, parts, order, later, now) : null,
     })),
   );
   return new Map((await prepareFirstAttempts(tx, parts, wanted, now)).map((attempt) => [attempt.paymentId, attempt]));

@@ -33,7 +33,7 @@ export interface CheckoutRequest {
   termsVersion?: string | null;
   voucherCode: string | null;
   /** Whether the buyer of a plan agrees that later instalments are charged to the card. */
-  saveCard?: boolean;
+  savesCard?: boolean;
   /** Scheme and host in the buyer's browser. */
   origin: string;
   /** Whether a discount covers the whole order, so that it has no payment plan. */

@@ -41,7 +41,7 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
         acceptedTerms: body.order?.accepted_ts_and_cs === true,
         termsVersion: body.order?.terms_version ?? null,
         voucherCode: body.voucher_code,
-        saveCard: body.order?.save_card === true,
+        savesCard: body.order?.save_card === true,
         origin,
       },
       now,

@@ -64,11 +64,11 @@ export function OrderSummary({ cart, checkout, children, className }: OrderSumma
 /** The collapsed summary of a plan: the amount due today, and below it the later payments with their dates. */
 function PlanSummary({ plan, cart, checkout }: { plan: readonly PlanStep[]; cart: Cart; checkout: Checkout }) {
   const { text } = useLanguage();
-  const byTransfer = checkout.method === 'bank_transfer';
+  const isByTransfer = checkout.method === 'bank_transfer';
   return (
     <>
       <span className={styles.foldedDue}>
-        {byTransfer ? text('First payment') : text('Due today')}{' '}
+        {isByTransfer ? text('First payment') : text('Due today')}{' '}
         <Money amount={plan[0]?.amount ?? 0} className={styles.foldedTotal} />
       </span>
       <PlanLater plan={plan} now={new Date(cart.now)} className={styles.foldedLater} />

@@ -20,7 +20,12 @@ export function PaySection({ cart, checkout }: { cart: Cart; checkout: Checkout 
   return (
     <div className={styles.pay}>
       {plan ? (
-        <PlanTotal plan={plan} now={new Date(cart.now)} totalLabel={contents} byTransfer={method === 'bank_transfer'} />
+        <PlanTotal
+          plan={plan}
+          now={new Date(cart.now)}
+          totalLabel={contents}
+          isByTransfer={method === 'bank_transfer'}
+        />
       ) : (
         <p className={styles.total}>
           <span>{contents}</span>

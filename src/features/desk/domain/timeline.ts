@@ -45,7 +45,7 @@ interface AttemptFacts {
   /** Why it was declined, in the provider's words; null if it did not say. */
   readonly reason: string | null;
   /** Charged to the saved card, without the customer. */
-  readonly bySavedCard: boolean;
+  readonly isBySavedCard: boolean;
 }
 
 interface DocumentFacts {

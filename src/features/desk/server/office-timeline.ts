@@ -85,8 +85,8 @@ function onWire({ at, ...entry }: TimelineEntry, ages: AgeRanges) {
   const moment = { at: toInstant(at) };
   switch (entry.what) {
     case 'attempt_failed': {
-      const { bySavedCard, ...attempt } = entry;
-      return { ...moment, ...attempt, by_saved_card: bySavedCard };
+      const { isBySavedCard, ...attempt } = entry;
+      return { ...moment, ...attempt, by_saved_card: isBySavedCard };
     }
     case 'mail': {
       const { isReadable, ...mail } = entry;

@@ -9,7 +9,7 @@ export const failedAttempts = (db: Queryable, orderId: number, limit: number): P
   db.rows(
     `select coalesce(a.settled_at, a.created_at) as at, p.reference as payment, a.amount, a.status,
        a.decline_reason as reason,
-       a.saved_method_id is not null as "bySavedCard"
+       a.saved_method_id is not null as "isBySavedCard"
      from payments p
      join payment_attempts a on a.payment_id = p.id
      where p.order_id = $1 and a.status in ('declined', 'cancelled', 'expired', 'problem')

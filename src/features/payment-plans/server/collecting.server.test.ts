@@ -38,8 +38,8 @@ async function travelTo(moment: string): Promise<void> {
 }
 
 /** A plan whose first instalment is paid with a card that may be charged. */
-async function planWithCard(card: 'pays' | 'declines' | 'needs_customer' = 'pays', saveCard = true): Promise<Order> {
-  const placed = await order(app, token, ['sandlark-pass-plan'], null, 'credit_card', saveCard);
+async function planWithCard(card: 'pays' | 'declines' | 'needs_customer' = 'pays', savesCard = true): Promise<Order> {
+  const placed = await order(app, token, ['sandlark-pass-plan'], null, 'credit_card', savesCard);
   await pressAt(app, placed.url!, 'paid', card);
   await app.settle();
   return orderNow(app, token, placed.order.code);

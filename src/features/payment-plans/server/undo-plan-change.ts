@@ -93,14 +93,14 @@ export const undoPlanChange = (
       }
       restored.push(instalment);
       const wasDueAt = instalment.dueAt;
-      const formerly = new Date(before.dueAt);
+      const dueBefore = new Date(before.dueAt);
       // An instalment that fell due while it was waived could not be paid.
       const again =
-        change.kind === 'waived' ? dueAgainAt({ dueAt: formerly, timezone: shop.public.timezone }, now) : null;
+        change.kind === 'waived' ? dueAgainAt({ dueAt: dueBefore, timezone: shop.public.timezone }, now) : null;
       await changeInstalment(tx, instalment, {
         amount: before.amount,
         waivedAmount: before.waivedAmount,
-        dueAt: again ?? formerly,
+        dueAt: again ?? dueBefore,
       });
       await movePayments(tx, [
         { payment: instalment, to: statusByMoney(instalment.amount, instalment.paidAmount), paidAt: null },

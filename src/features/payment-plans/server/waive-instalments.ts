@@ -74,7 +74,7 @@ export const waiveInstalments = (
     const until = request.isPreview ? null : await payableUntil(tx, open, now);
     if (until) return refuse({ kind: 'being_paid', until });
 
-    const befores = open.map(stateOf);
+    const statesBefore = open.map(stateOf);
     for (const [index, one] of open.entries()) {
       await lowerInstalment(tx, one, waived[index]!.amount, now);
     }
@@ -84,7 +84,7 @@ export const waiveInstalments = (
     const changed = open.map((one, index) => ({
       paymentId: one.id,
       reference: one.reference,
-      before: befores[index]!,
+      before: statesBefore[index]!,
       after: stateOf(one),
     }));
     const change = await recordChange(tx, { orderId: order.id, kind: 'waived', instalments: changed }, now);

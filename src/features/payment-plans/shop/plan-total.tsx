@@ -13,17 +13,17 @@ export interface PlanTotalProps {
   /** The label for the sum of all instalments. */
   totalLabel: string;
   /** True for a transfer, which does not arrive on the day it is made. */
-  byTransfer?: boolean;
+  isByTransfer?: boolean;
 }
 
 /** Shows the first payment in large type, then the later payments with their dates, and the total. */
-export function PlanTotal({ plan, now, totalLabel, byTransfer = false }: PlanTotalProps) {
+export function PlanTotal({ plan, now, totalLabel, isByTransfer = false }: PlanTotalProps) {
   const { text } = useLanguage();
   const due = dueToday(paymentPlanSchedule(plan, now, useShopSettings().timezone));
   return (
     <div className={styles.plan}>
       <p className={styles.due}>
-        <span>{byTransfer ? text('First payment') : text('Due today')}</span>
+        <span>{isByTransfer ? text('First payment') : text('Due today')}</span>
         <strong>
           <Money amount={due.amount} />
         </strong>

@@ -19,7 +19,7 @@ export interface AttemptRow {
   returnOrigin: string;
   returnToken: string;
   /** True if the payer was not logged in as the order's owner. */
-  byLink: boolean;
+  isByLink: boolean;
   /** The card it is paid with is kept under this consent. */
   consentId: number | null;
   /** Set if the shop charges this card. */
@@ -31,7 +31,7 @@ export interface AttemptRow {
 
 export const attemptColumns = `a.id, a.payment_id as "paymentId", p.order_id as "orderId", a.reference, a.gateway,
   a.gateway_payment_id as "gatewayPaymentId", a.amount, a.currency, a.status, a.action,
-  a.return_origin as "returnOrigin", a.return_token as "returnToken", a.by_link as "byLink",
+  a.return_origin as "returnOrigin", a.return_token as "returnToken", a.by_link as "isByLink",
   a.consent_id as "consentId", a.saved_method_id as "savedMethodId", a.created_at as "createdAt",
   a.expires_at as "expiresAt"`;
 

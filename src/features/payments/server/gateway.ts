@@ -55,7 +55,7 @@ export interface StartRequest extends PaymentToStart {
   /** The attempt should not be payable after this time; `payableUntil` of the answer is the real end. */
   readonly expiresAt: Date;
   /** The buyer has agreed that later instalments are charged to the same card. */
-  readonly saveMethod: boolean;
+  readonly savesMethod: boolean;
 }
 
 export interface StartedPayment {

@@ -8,12 +8,12 @@ import { addTransferPages } from './transfer-pages.ts';
 
 /**
  * Serves the gateways' callbacks, the browsers' returns and the documents of transfers. `sandbox` has its key if the
- * shop pays by the sandbox gateway, which then has its own pages; `withDashboard` also lists its payments.
+ * shop pays by the sandbox gateway, which then has its own pages; `hasDashboard` also lists its payments.
  */
 export function addPaymentPages(
   app: FastifyInstance,
   parts: CallbackParts & ReturnParts & TransferParts,
-  sandbox: { readonly key: Buffer; readonly withDashboard: boolean } | null,
+  sandbox: { readonly key: Buffer; readonly hasDashboard: boolean } | null,
 ): void {
   addPaymentCallback(app, parts);
   addPaymentReturn(app, parts);
@@ -21,5 +21,5 @@ export function addPaymentPages(
   if (!sandbox) return;
   const options = { ...parts, key: sandbox.key, currency: async () => (await parts.loadShop()).public };
   addSandboxPages(app, options);
-  if (sandbox.withDashboard) addSandboxDashboard(app, options);
+  if (sandbox.hasDashboard) addSandboxDashboard(app, options);
 }

@@ -39,7 +39,7 @@ export interface PayRequest extends PaymentLink {
   /** Not required: anybody with the link may pay. */
   readonly customerId?: number | null;
   /** The order's owner agrees that the later instalments are charged to the card. */
-  readonly saveCard?: boolean;
+  readonly savesCard?: boolean;
 }
 
 /** Finds a payment by its link. Null unless code, checksum and reference all match. */
@@ -77,7 +77,7 @@ export async function payPayment(
     const prepared = await prepareUnlessOthers(
       parts,
       ended.value,
-      { origin, customerId: link.customerId ?? null, saveCard: link.saveCard ?? false },
+      { origin, customerId: link.customerId ?? null, savesCard: link.savesCard ?? false },
       now,
     );
     if (!prepared.ok) return prepared;
@@ -158,7 +158,7 @@ async function resumeAttempt(
 function prepareUnlessOthers(
   parts: PayParts,
   { order: { id: orderId, code }, payment: { id: paymentId }, ended }: EndedAttempts,
-  payer: { origin: string; customerId: number | null; saveCard: boolean },
+  payer: { origin: string; customerId: number | null; savesCard: boolean },
   now: Date,
 ): Promise<Result<{ order: OrderRow; attempt: AttemptRow } | null, PayRefusal>> {
   return parts.db.transaction(async (tx) => {
@@ -171,9 +171,9 @@ function prepareUnlessOthers(
     if (refusal) return refuse(refusal);
     const isInTheWay = (attempt: AttemptRow) => !ended.has(attempt.id) || isBeingStarted(attempt, now);
     if ((await openAttemptsOfPayment(tx, paymentId)).some(isInTheWay)) return ok(null);
-    const browser = { origin: payer.origin, byLink: payer.customerId !== order.customerId };
+    const browser = { origin: payer.origin, isByLink: payer.customerId !== order.customerId };
     const later = payments.filter(({ id, status }) => id !== paymentId && !isClosed(status));
-    const consentId = payer.saveCard && !browser.byLink ? await recordConsent(tx, parts, order, later, now) : null;
+    const consentId = payer.savesCard && !browser.isByLink ? await recordConsent(tx, parts, order, later, now) : null;
     return ok({ order, attempt: await prepareAttempt(tx, parts, order, payment, browser, now, consentId) });
   });
 }

@@ -90,7 +90,7 @@ async function destination(parts: ReturnParts, token: string): Promise<string | 
   const order = attempt && (await orderById(parts.db, attempt.orderId));
   if (!attempt || !order) return null;
   const failed = attempt.status === 'declined' || attempt.status === 'cancelled' || attempt.status === 'expired';
-  if (!failed && !attempt.byLink) return paths.confirmation(order.code);
+  if (!failed && !attempt.isByLink) return paths.confirmation(order.code);
   const payment = (await paymentsOf(parts.db, [order.id])).find((one) => one.id === attempt.paymentId)!;
   const page = paths.payment(order.code, linkCode(order, 'payment'), payment.reference);
   const pageWith = (returned: Returned) => `${page}?${RETURNED}=${returned}`;

@@ -64,7 +64,7 @@ export function addPaymentCalls(
     const shop = await parts.loadShop();
     const result = await payPayment(
       parts.pay(shop),
-      { ...body, customerId: caller?.customerId ?? null, saveCard: body.save_card === true },
+      { ...body, customerId: caller?.customerId ?? null, savesCard: body.save_card === true },
       origin,
       now,
     );

@@ -11,7 +11,7 @@ export interface NewAttempt {
   currency: string;
   returnOrigin: string;
   returnToken: string;
-  byLink: boolean;
+  isByLink: boolean;
   consentId: number | null;
   expiresAt: Date;
   nextQueryAt: Date;
@@ -23,10 +23,10 @@ export const insertAttempts = (tx: Tx, attempts: readonly NewAttempt[], now: Dat
     `with a as (
        insert into payment_attempts (payment_id, reference, gateway, amount, currency, status, return_origin, return_token,
          by_link, created_at, expires_at, next_query_at, consent_id)
-       select "paymentId", reference, gateway, amount, currency, 'created', "returnOrigin", "returnToken", "byLink", $3,
+       select "paymentId", reference, gateway, amount, currency, 'created', "returnOrigin", "returnToken", "isByLink", $3,
          "expiresAt", "nextQueryAt", "consentId"
        from jsonb_to_recordset($2) as given ("paymentId" bigint, reference text, gateway text, amount bigint,
-         currency text, "returnOrigin" text, "returnToken" text, "byLink" boolean, "expiresAt" timestamptz,
+         currency text, "returnOrigin" text, "returnToken" text, "isByLink" boolean, "expiresAt" timestamptz,
          "nextQueryAt" timestamptz, "consentId" bigint)
        returning *
      ), p as (
@@ -39,7 +39,7 @@ export const insertAttempts = (tx: Tx, attempts: readonly NewAttempt[], now: Dat
 /** Inserts a charge of a saved card, which does not count as an attempt by the payer. */
 export async function insertCharge(
   tx: Tx,
-  charge: Omit<NewAttempt, 'byLink' | 'consentId'> & { savedMethodId: number },
+  charge: Omit<NewAttempt, 'isByLink' | 'consentId'> & { savedMethodId: number },
   now: Date,
 ): Promise<AttemptRow> {
   const row = await tx.row<AttemptRow>(

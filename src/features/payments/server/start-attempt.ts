@@ -50,7 +50,7 @@ export interface AttemptBrowser {
   /** The origin on which the browser reaches the shop, and to which it returns. */
   readonly origin: string;
   /** The payer has only the payment's link and is not logged in as the order's owner. */
-  readonly byLink: boolean;
+  readonly isByLink: boolean;
 }
 
 export const returnToken = (): string => randomBytes(18).toString('base64url');
@@ -110,7 +110,7 @@ const newAttempt = (
   currency,
   returnOrigin: browser.origin,
   returnToken: returnToken(),
-  byLink: browser.byLink,
+  isByLink: browser.isByLink,
   consentId,
   expiresAt: new Date(Math.max(order.payBy?.getTime() ?? 0, now.getTime() + SHORTEST_SESSION_MS)),
   nextQueryAt: new Date(now.getTime() + FIRST_QUERY_AFTER_MS),
@@ -171,7 +171,7 @@ function startAtGateway(parts: AttemptParts, attempt: AttemptRow, order: OrderRo
       callbackUrl: `${parts.callbackOrigin}/payments/callback/${attempt.gateway}`,
       browserOrigin: attempt.returnOrigin,
       expiresAt: attempt.expiresAt,
-      saveMethod: attempt.consentId !== null,
+      savesMethod: attempt.consentId !== null,
     },
     now,
   );

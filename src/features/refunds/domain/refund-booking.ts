@@ -72,8 +72,8 @@ export function grossByRate({ lines, shipping, gross }: TakenParts) {
   const carriers = sold.map((rate) => sum(goodsAt(lines, rate.taxBasisPoints)));
   const shippingParts = allocate(minor(shippingPaid === 0 ? 0 : shipping.takenBack), carriers);
   const prices = sold.map((rate) => sum(linesAt(lines, rate.taxBasisPoints).map((line) => line.takenBack)));
-  const wholes = prices.map((amount, index) => amount + (shippingParts[index] ?? 0));
-  const grossParts = allocate(minor(gross), wholes);
+  const grossBeforeCap = prices.map((amount, index) => amount + (shippingParts[index] ?? 0));
+  const grossParts = allocate(minor(gross), grossBeforeCap);
   return sold.map(({ taxBasisPoints }, index) => ({
     taxBasisPoints,
     prices: prices[index]!,

@@ -44,7 +44,7 @@ export const mailAccountGiven = async (
   parts: RefundMailParts,
   refund: RefundRow,
   order: OrderRow,
-  { byStaff }: { readonly byStaff: boolean },
+  { isByStaff }: { readonly isByStaff: boolean },
   now: Date,
 ) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
@@ -53,7 +53,7 @@ export const mailAccountGiven = async (
     preheader: text('Please check that the account is yours'),
     time: now.getTime(),
     title: text('We have the bank account for your refund'),
-    before: byStaff ? [{ kind: 'paragraph', text: text('We have entered the account that you gave us.') }] : [],
+    before: isByStaff ? [{ kind: 'paragraph', text: text('We have entered the account that you gave us.') }] : [],
     account: (account) => textNodes('It will be paid to account {account}.', { account }),
     after: [notYours(parts)],
   });

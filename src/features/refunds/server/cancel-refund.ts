@@ -22,7 +22,7 @@ export async function cancelRefund(
     const order = (await lockOrder(tx, found.orderId))!;
     const refund = (await lockRefund(tx, found.id))!;
     if (refund.status === 'cancelled') return ok(undefined);
-    if (refund.status !== 'active' || refund.byOperator) return refuse({ kind: 'under_way' });
+    if (refund.status !== 'active' || refund.isByOperator) return refuse({ kind: 'under_way' });
     await takeBackRequest(tx, refund, order, now);
     await mailRefundCancelled(tx, { ...parts, shop: await parts.loadShop(tx) }, refund, order, now);
     return ok(undefined);

@@ -69,7 +69,7 @@ export async function createRefund(
       isWholePlan: order.hasPaymentPlan,
       ...{ total, shippingRefund, note: '', bankSealed: null, bankCountry: null },
       toCard: mayGoToCard && (await cardMoneyOf(tx, parts, order.id, shop.public.currency)) > 0,
-      byOperator: true,
+      isByOperator: true,
       reason: wanted.reason,
       lines: linesWithItems(items, lines).map(withNotRefunded),
     };

@@ -63,7 +63,7 @@ export async function giveAccount(
     await setBankDetails(tx, refund, sealDetails(parts.sealer, refund.code, account.value), details.country);
     for (const movement of failed) await replaceMovement(tx, parts, refund, movement, now, true);
     await followMovements(tx, parts, [{ order, refund }], now);
-    await mailAccountGiven(tx, { ...parts, shop }, refund, order, { byStaff: !isOwn }, now);
+    await mailAccountGiven(tx, { ...parts, shop }, refund, order, { isByStaff: !isOwn }, now);
     const action = isOwn ? 'refund.account_given' : 'refund.account_entered';
     // Without the account itself, because the audit log is kept forever.
     const audited = { order: order.code, amount: waiting.reduce((sum, { amount }) => sum + amount, 0) };

@@ -83,7 +83,7 @@ export interface NewRefund {
   bankCountry: string | null;
   note: string;
   /** False for a customer's request. */
-  byOperator: boolean;
+  isByOperator: boolean;
   /** Shown to the customer: why the operator made it. */
   reason: string;
   lines: readonly { lineId: number; amount: number; refundFee: number; feeRefund: number }[];
@@ -110,7 +110,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promis
       refund.bankCountry,
       refund.note,
       now,
-      refund.byOperator,
+      refund.isByOperator,
       refund.reason,
       refund.toCard,
     ],

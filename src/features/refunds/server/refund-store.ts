@@ -18,7 +18,7 @@ export interface RefundRow {
   bankCountry: string | null;
   note: string;
   /** Made by the operator, without a request. */
-  byOperator: boolean;
+  isByOperator: boolean;
   isRefused: boolean;
   /** Shown to the customer: why it was made or refused. */
   reason: string;
@@ -45,7 +45,7 @@ export const REFUNDS = `
     refund.bank_sealed as "bankSealed",
     refund.bank_country as "bankCountry",
     refund.note,
-    refund.by_operator as "byOperator",
+    refund.by_operator as "isByOperator",
     refund.is_refused as "isRefused",
     refund.reason,
     refund.created_at as "createdAt",

@@ -105,7 +105,7 @@ function viewOf(
     booking_fees_refund: feesOf(lines),
     bank_account_end: sealer && accountEnd(sealer, refund),
     to_card: refund.toCard,
-    by_operator: refund.byOperator,
+    by_operator: refund.isByOperator,
     is_refused: refund.isRefused,
     reason: refund.reason,
     order: { id: refund.orderCode, code: refund.orderCode },

@@ -76,7 +76,7 @@ export async function requestRefund(
       bankSealed: account && sealDetails(parts.sealer, code, account.value),
       bankCountry: account?.value.country ?? null,
       note,
-      byOperator: false,
+      isByOperator: false,
       reason: '',
       lines: linesWithItems(refundable.items, lines).map((line) => ({ ...line, feeRefund: 0, notRefunded: 0 })),
     };

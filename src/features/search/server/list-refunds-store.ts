@@ -18,7 +18,7 @@ export interface ListedRefund {
   total: number;
   toCard: boolean;
   isPlan: boolean;
-  byOperator: boolean;
+  isByOperator: boolean;
   isRefused: boolean;
   /** Accepted, and something goes by bank although no account is known. */
   needsAccount: boolean;
@@ -75,7 +75,7 @@ export function listRefunds(db: Queryable, query: RefundsQuery, now: Date): Prom
   const all = [...values, ...last, query.limit];
   return db.rows<ListedRefund>(
     `select f.id, f.created_at as at, f.code, o.code as order, o.customer_name as "customerName", f.status, f.total,
-       f.to_card as "toCard", f.is_whole_plan as "isPlan", f.by_operator as "byOperator", f.is_refused as "isRefused",
+       f.to_card as "toCard", f.is_whole_plan as "isPlan", f.by_operator as "isByOperator", f.is_refused as "isRefused",
        f.status in ('processing', 'problem') and f.bank_sealed is null and exists (
          select from refund_movements m
          where m.refund_id = f.id and (m.status = 'failed' or (m.status = 'pending' and m.gateway is null))

@@ -101,7 +101,7 @@ const onWire = (refund: RefundWithKept) => ({
   not_refunded: refund.kept.notRefunded,
   to_card: refund.toCard,
   is_whole_plan: refund.isPlan,
-  by_operator: refund.byOperator,
+  by_operator: refund.isByOperator,
   is_refused: refund.isRefused,
   needs_account: refund.needsAccount,
   has_order_problem: refund.hasOrderProblem,

@@ -75,7 +75,7 @@ class MollieGateway implements PaymentGateway {
   }
 
   async start(request: StartRequest, now: Date, signal?: AbortSignal) {
-    const customerId = request.saveMethod ? await this.#customer(request, signal) : null;
+    const customerId = request.savesMethod ? await this.#customer(request, signal) : null;
     const locale = mollieLocale(request.language, request.billing.country);
     const { methods } = this.#config;
     const payment = await this.#call(

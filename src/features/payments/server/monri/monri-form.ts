@@ -52,7 +52,7 @@ export function monriForm(config: MonriConfig, request: StartRequest): Record<st
     success_url_override: request.returnUrl,
     cancel_url_override: request.cancelUrl,
     callback_url_override: request.callbackUrl,
-    ...(request.saveMethod && config.savedCards !== 'no' && { tokenize_pan: '1' }),
+    ...(request.savesMethod && config.savedCards !== 'no' && { tokenize_pan: '1' }),
   };
 }
 

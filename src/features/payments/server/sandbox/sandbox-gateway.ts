@@ -60,7 +60,7 @@ export function sandboxGateway({
           callback_url: request.callbackUrl,
           expires_at: expiresAt.toISOString(),
           customer: request.customer.id,
-          save_card: request.saveMethod ? '1' : '0',
+          save_card: request.savesMethod ? '1' : '0',
         };
         params.signature = signParams(key, params);
         return {
@@ -69,8 +69,8 @@ export function sandboxGateway({
           payableUntil: expiresAt,
         };
       }
-      const { customer, saveMethod } = request;
-      const wanted = { ...request, expiresAt, customer: customer.id, saveCard: saveMethod };
+      const { customer, savesMethod } = request;
+      const wanted = { ...request, expiresAt, customer: customer.id, savesCard: savesMethod };
       const payment = await openPayment(db, wanted, now);
       return {
         action: pageOf(request.browserOrigin, payment.id),
@@ -155,6 +155,6 @@ async function updateOf(db: Db, payment: SandboxPayment | undefined): Promise<St
     amount: payment.amount,
     currency: payment.currency,
     ...(card && { paidWith: card.label }),
-    ...(card?.isUsable && payment.saveCard && { savedMethod: savedMethodOf(card) }),
+    ...(card?.isUsable && payment.savesCard && { savedMethod: savedMethodOf(card) }),
   };
 }

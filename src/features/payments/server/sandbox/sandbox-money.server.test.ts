@@ -127,7 +127,7 @@ test.each([
       callbackUrl: `${app.url}/payments/callback/sandbox`,
       browserOrigin: app.url,
       expiresAt: new Date(now().getTime() + 60_000),
-      saveMethod: true,
+      savesMethod: true,
     };
     const started = await sandbox.start(request, now());
     const pressed = await app.fetch(new URL(started.action.url).pathname, {

@@ -53,7 +53,7 @@ export function addSandboxPages(app: FastifyInstance, options: SandboxPageOption
           callbackUrl: params.data.callback_url,
           expiresAt: new Date(params.data.expires_at),
           customer: params.data.customer,
-          saveCard: params.data.save_card === '1',
+          savesCard: params.data.save_card === '1',
         },
         clock.now(),
       );
@@ -111,7 +111,7 @@ async function paymentPage(payment: SandboxPayment, options: SandboxPageOptions)
   const others = testOutcomes
     .map(([outcome, label, hint]) => `<li>${button(outcome, label)}<span id="hint-${outcome}">${hint}</span></li>`)
     .join('');
-  return `${facts}<form method="post" action="${SANDBOX_PATH}/pay/${escaped(payment.id)}">${payment.saveCard ? KEPT_CARD : ''}
+  return `${facts}<form method="post" action="${SANDBOX_PATH}/pay/${escaped(payment.id)}">${payment.savesCard ? KEPT_CARD : ''}
 <p class="main">${button('paid', 'Pay')}</p><p class="note" id="hint-paid">No card is needed, and no money moves.</p>
 <p>${button('cancelled', 'Cancel')}</p><p class="note" id="hint-cancelled">Back to the shop without paying.</p>
 <details><summary>Test outcomes</summary><ul>${others}</ul></details></form>`;

@@ -18,7 +18,7 @@ export interface SandboxPayment {
   /** The payer's account at the shop; null if the shop did not send it. */
   customer: string | null;
   /** The buyer agreed that the card is kept. */
-  saveCard: boolean;
+  savesCard: boolean;
   cardId: string | null;
 }
 
@@ -31,7 +31,7 @@ const DELAY_MS = 60_000;
 
 const columns = `id, merchant_reference as "merchantReference", amount, currency, description, return_url as "returnUrl",
   callback_url as "callbackUrl", status, outcome, transaction, expires_at as "expiresAt", customer,
-  save_card as "saveCard", card_id as "cardId"`;
+  save_card as "savesCard", card_id as "cardId"`;
 
 export interface NewSandboxPayment {
   reference: string;
@@ -42,7 +42,7 @@ export interface NewSandboxPayment {
   callbackUrl: string;
   expiresAt: Date;
   customer: string | null;
-  saveCard: boolean;
+  savesCard: boolean;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function openPayment(db: Queryable, wanted: NewSandboxPayment, now:
       now,
       wanted.expiresAt,
       wanted.customer,
-      wanted.saveCard,
+      wanted.savesCard,
     ],
   );
   return opened ?? ((await paymentByReference(db, wanted.reference)) as SandboxPayment);
@@ -126,7 +126,7 @@ export async function decide(
     const moved = outcome === 'paid' || outcome === 'lost';
     const status = moved ? 'paid' : outcome === 'delayed' ? 'processing' : outcome;
     const card =
-      payment.saveCard && payment.customer && (moved || outcome === 'delayed')
+      payment.savesCard && payment.customer && (moved || outcome === 'delayed')
         ? await keepCard(tx, payment.customer, behaviour, now)
         : null;
     const decided = (await tx.row<SandboxPayment>(

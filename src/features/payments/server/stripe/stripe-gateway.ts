@@ -187,7 +187,7 @@ function sessionOf(
     order: request.orderCode,
     digits: String(request.currencyDigits),
     kind: 'checkout',
-    ...(request.saveMethod && { save: '1' }),
+    ...(request.savesMethod && { save: '1' }),
   } satisfies OurMetadata;
   const lastsMs = Math.max(request.expiresAt.getTime() - now.getTime(), SHORTEST_SESSION_MS);
   const suffix = request.orderCode.toUpperCase().replace(/[^A-Z0-9]/g, '');
@@ -217,10 +217,10 @@ function sessionOf(
       description: request.description,
       metadata,
       ...(/[A-Z]/.test(suffix) && { statement_descriptor_suffix: suffix.slice(0, SUFFIX_LENGTH) }),
-      ...(request.saveMethod && { setup_future_usage: 'off_session' }),
+      ...(request.savesMethod && { setup_future_usage: 'off_session' }),
     },
-    ...(request.saveMethod && { customer_creation: 'always', allowed_payment_method_types: ['card'] }),
-    ...(!request.saveMethod && !takesDelayedMethods && { excluded_payment_method_types: DELAYED_METHODS }),
+    ...(request.savesMethod && { customer_creation: 'always', allowed_payment_method_types: ['card'] }),
+    ...(!request.savesMethod && !takesDelayedMethods && { excluded_payment_method_types: DELAYED_METHODS }),
   };
 }
 
