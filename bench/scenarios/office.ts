@@ -62,7 +62,7 @@ export const office = (bench: Bench): Promise<void> =>
     for (let number = 1; number <= PEOPLE; number += 1)
       sessions.push({ shop, token: await createOwner(database, number), orders });
     await measureWithOffice(bench, { shop, database, sessions, works });
-    // By now, all orders of the purchases are of one day.
+    // By now, the purchases placed all their orders on one day.
     const today = works.filter(({ call }) => call === 'inbox' || call === 'today' || call.startsWith('report-'));
     for (const work of today)
       await measureCall(bench, sessions[0]!, { ...work, what: `${work.what}, after the purchases` });

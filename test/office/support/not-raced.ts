@@ -8,7 +8,7 @@ export const NO_ACTIONS: Readonly<Record<string, string>> = {
     ['cancellation-pause', 'message-retry', 'message-settle', 'webhook-retry', 'webhook-drop'],
     'Only makes due work begin or wait. The work is raced where it is done.',
   ),
-  ...forAll(['order-as-customer', 'books-part', 'refund-accounts'], 'Only reads, which the audit log notes.'),
+  ...forAll(['order-as-customer', 'books-part', 'refund-accounts'], 'Only reads, which the audit log records.'),
   ...forAll(
     ['statement-read', 'statement-columns-save', 'statement-ignore', 'statement-discard', 'statement-running-days'],
     'Books nothing. Ignoring and discarding are rivals of booking.',
@@ -18,7 +18,7 @@ export const NO_ACTIONS: Readonly<Record<string, string>> = {
     ['orders', 'tickets', 'people', 'receipts', 'refunds', 'plans', 'invoices', 'mails', 'audit'].map(
       (list) => `${list}-export`,
     ),
-    'Only reads, which the audit log notes.',
+    'Only reads, which the audit log records.',
   ),
   ...forAll(
     ['waiting-room-start', 'waiting-room-change', 'waiting-room-move'],
