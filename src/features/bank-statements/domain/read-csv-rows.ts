@@ -116,7 +116,7 @@ type RowMoney =
   | { readonly kind: 'stopped'; readonly why: StopReason; readonly wrong: Omit<CsvCell, 'row'> };
 
 /** Whether the word means money in or money out; null if neither. */
-function wayOf(word: string, { out, in: into }: CsvMap): 'in' | 'out' | null {
+function directionOf(word: string, { out, in: into }: CsvMap): 'in' | 'out' | null {
   if (isSameWord(word, out)) return 'out';
   const words = into ? [into] : moneyInWordsFor(out ?? '');
   return words.some((one) => isSameWord(word, one)) ? 'in' : null;
@@ -135,9 +135,9 @@ function moneyIn(cell: Row['cell'], map: CsvMap, currency: string): RowMoney {
     const read = amountOf(amount);
     if (direction === null || read.kind === 'stopped') return read;
     const word = cell(direction);
-    const way = wayOf(word, map);
-    return way
-      ? { ...read, isMoneyOut: way === 'out' }
+    const found = directionOf(word, map);
+    return found
+      ? { ...read, isMoneyOut: found === 'out' }
       : { kind: 'stopped', why: 'direction_unreadable', wrong: { columns: [direction], value: word.slice(0, 60) } };
   }
   // An unused cell is empty or zero.

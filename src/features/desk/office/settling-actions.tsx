@@ -34,12 +34,12 @@ export function ProblemActions(props: ProblemActionsProps) {
 function SettleProblem({ code, onDone, order }: ProblemActionsProps & { order: OfficeAnswer<'order-open'> }) {
   const { text } = useLanguage();
   const { total, paid, is_disputed: isDisputed, refunds } = order;
-  const ends = possibleSettledStatuses({ total, paid, isDisputed, hasRefunds: refunds.length > 0 });
+  const statuses = possibleSettledStatuses({ total, paid, isDisputed, hasRefunds: refunds.length > 0 });
   return (
     <>
       {isDisputed && <p>{text('Until the dispute is decided, the order can be cancelled but not reinstated.')}</p>}
-      {ends.length > 0 ? (
-        <SettleProblemForm code={code} onDone={onDone} ends={ends} isPlan={order.is_plan} />
+      {statuses.length > 0 ? (
+        <SettleProblemForm code={code} onDone={onDone} statuses={statuses} isPlan={order.is_plan} />
       ) : (
         <p>
           {text(
@@ -54,12 +54,12 @@ function SettleProblem({ code, onDone, order }: ProblemActionsProps & { order: O
 function SettleProblemForm({
   code,
   onDone,
-  ends,
+  statuses,
   isPlan,
-}: ProblemActionsProps & { ends: readonly SettledStatus[]; isPlan: boolean }) {
+}: ProblemActionsProps & { statuses: readonly SettledStatus[]; isPlan: boolean }) {
   const { text } = useLanguage();
   // The order may change while the form is open.
-  const statusIn = (typed: string): SettledStatus => ends.find((one) => one === typed) ?? ends[0]!;
+  const statusIn = (typed: string): SettledStatus => statuses.find((one) => one === typed) ?? statuses[0]!;
   const form = usePreviewedForm({
     call: 'order-settle-problem',
     keptAs: `problem.${code}`,
@@ -93,7 +93,7 @@ function SettleProblemForm({
     >
       <RadioCards
         legend={text('How should this be settled?')}
-        options={ends.map((value) => ({ value, ...options[value] }))}
+        options={statuses.map((value) => ({ value, ...options[value] }))}
         {...form.field('to')}
         value={to}
       />

@@ -67,7 +67,7 @@ async function sendReminder(
   const moments = { dueAt: payment.dueAt, timezone: shop.public.timezone };
   const stage = newestReminder(moments, now);
   const { retryAt, failureMailedAt } = await chargesOf(tx, payment.id);
-  // A mail about the failed charge already says so.
+  // A mail about the failed charge has already told the customer.
   const wasMailed = stage !== null && failureMailedAt !== null && failureMailedAt >= reminderAt(moments, stage);
   if (stage && !wasMailed) {
     const method = stage === 'week-before' ? await chargeableCard(tx, parts.charging(shop), order.id) : null;

@@ -73,8 +73,8 @@ export async function refundPayment(
     if (!paid) return null;
     const before = wanted.key === null ? undefined : await refundByKey(tx, wanted.key);
     if (before) return before;
-    const tooMuch = wanted.amount > paid.amount - paid.refunded - paid.disputed;
-    const status = tooMuch ? 'failed' : wanted.isDoneAtOnce ? 'done' : 'pending';
+    const isTooMuch = wanted.amount > paid.amount - paid.refunded - paid.disputed;
+    const status = isTooMuch ? 'failed' : wanted.isDoneAtOnce ? 'done' : 'pending';
     const refund = (await tx.row<SandboxRefund>(
       `insert into sandbox_refunds (id, key, sandbox_payment_id, amount, status, reason, created_at, arrives_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -85,7 +85,7 @@ export async function refundPayment(
         paid.id,
         wanted.amount,
         status,
-        tooMuch ? 'more than is left of the payment' : '',
+        isTooMuch ? 'more than is left of the payment' : '',
         now,
         status === 'pending' ? new Date(now.getTime() + REFUND_DELAY_MS) : null,
       ],
