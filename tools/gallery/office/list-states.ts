@@ -118,7 +118,8 @@ export const listStates: readonly OfficeState[] = [
     act: async (page) => {
       const isFolded = await page.getByRole('button', { name: 'Filters', exact: true }).isVisible();
       if (isFolded) await press('Filters')(page);
-      await page.getByRole('combobox', { name: 'Item' }).fill('coach');
+      // A select until the items have loaded.
+      await page.locator('input#filter-item').fill('coach');
     },
     sees: 'Coach from Brussels, return',
   },

@@ -12,7 +12,7 @@ const CANCELLED = '8R6NUC';
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Opens a dialog from the menu of the first open instalment. */
-const fromMenu = (action: string) => inOrder(press(/^Change$/), press(action));
+const fromMenu = (action: string) => inOrder(press(/^Change \S+-\d+$/), press(action));
 const moving = press(/^Move the due date of/);
 const splitting = fromMenu('Split in two…');
 const waiving = fromMenu('Waive…');
