@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
+import { openMatters } from '#apps/server/open-matters.ts';
+import { listDisputes } from '#features/disputes/server/public.ts';
 import { creditNotesOf } from '#features/invoices/server/invoice-store.ts';
 import { findOrders } from '#features/orders/server/public.ts';
 import { paymentsWithWrongMoney } from '#features/payments/server/public.ts';
@@ -130,7 +132,7 @@ test('purchases and due work read every table that grows with orders by an index
   await walk(app);
   seen = recording.statements();
   expect(seen.length).toBeGreaterThan(80);
-  expect(await readWhole(ORDERS, { onlyByIndex: true })).toEqual({});
+  expect(await readWhole(seen, ORDERS, { onlyByIndex: true })).toEqual({});
 });
 
 test('in a new shop without statistics, no plan of a purchase reads a growing table from end to end', async () => {
@@ -153,6 +155,27 @@ test('in a new shop without statistics, no plan of a purchase reads a growing ta
   } finally {
     await planner.end();
   }
+});
+
+test('the plans for all values of what the inbox reads find open matters without those that are over', async () => {
+  const many = `from generate_series(1, ${ORDERS}) n`;
+  const wholeTablesOf = async (ask: () => Promise<unknown>) => {
+    recording.forget();
+    await ask();
+    return await readWhole(recording.statements(), ORDERS, { onlyByIndex: true });
+  };
+  await client.query(
+    `insert into fraud_warnings (gateway, warning_id, transaction, reason, told_at, settled_at)
+     select 'sandbox', 'warning ' || n, 'unknown ' || n, 'other', now(), now() ${many}`,
+  );
+  await client.query('analyze fraud_warnings');
+  expect(await wholeTablesOf(() => openMatters(recording.db, app.clock.now()))).toEqual({});
+  await client.query(
+    `insert into disputes (gateway, dispute_id, transaction, state, amount, currency, reason, opened_at, changed_at)
+     select 'sandbox', 'dispute ' || n, 'unknown ' || n, 'won', 1, 'EUR', 'other', now(), now() ${many}`,
+  );
+  await client.query('analyze disputes');
+  expect(await wholeTablesOf(() => listDisputes(recording.db, { all: false, limit: 200 }))).toEqual({});
 });
 
 /** Tables with rows of every purchase. */
@@ -271,7 +294,7 @@ test('twin: without the indexes of an order’s tickets, the queries read whole 
     `select pg_get_indexdef(name::regclass) as made_by from unnest(array['tickets_order', 'tickets_of_customer']) name`,
   );
   await client.query('drop index tickets_order, tickets_of_customer');
-  expect(Object.values(await readWhole(ORDERS, { onlyByIndex: true })).flat()).toContain('tickets');
+  expect(Object.values(await readWhole(seen, ORDERS, { onlyByIndex: true })).flat()).toContain('tickets');
   for (const { made_by } of rows) await client.query(made_by);
 });
 
@@ -279,7 +302,7 @@ test.skipIf(rounds === 1)(
   'given many orders, then the server chooses these indexes by itself, and nothing is sorted on disk',
   async () => {
     await copyOrders({ client }, models, { orders: MANY_ORDERS, customers: { first: 1, count: CUSTOMERS - 1 } });
-    expect(await readWhole(MANY_ORDERS, { onlyByIndex: false })).toEqual({});
+    expect(await readWhole(seen, MANY_ORDERS, { onlyByIndex: false })).toEqual({});
     for (const statement of seen.filter(({ text }) => /^\s*select\b/i.test(text))) {
       const steps = await planOf(client, statement, { onlyByIndex: false, carryOut: true });
       expect(hasSortedOnDisk(steps), statement.text).toBe(false);
@@ -289,7 +312,11 @@ test.skipIf(rounds === 1)(
 );
 
 /** Returns the tables of at least this many rows that a statement reads from end to end, by statement. */
-async function readWhole(rows: number, options: PlanOptions): Promise<Record<string, string[]>> {
+async function readWhole(
+  statements: readonly RecordedStatement[],
+  rows: number,
+  options: PlanOptions,
+): Promise<Record<string, string[]>> {
   const names = async (sql: string, parameters: unknown[] = []) =>
     new Set((await client.query(sql, parameters)).rows.map(({ name }) => name as string));
   const large = await names(`select relname as name from pg_class where relkind = 'r' and reltuples >= $1`, [rows]);
@@ -298,7 +325,7 @@ async function readWhole(rows: number, options: PlanOptions): Promise<Record<str
   );
   expect([...large]).toEqual(expect.arrayContaining(['orders', 'tickets', 'ledger_entries']));
   const found: Record<string, string[]> = {};
-  for (const statement of seen) {
+  for (const statement of statements) {
     const whole = tablesReadInFull(await planOf(client, statement, options), partial);
     const tables = whole.filter((table) => large.has(table));
     if (tables.length > 0) found[statement.text.replace(/\s+/g, ' ')] = tables;

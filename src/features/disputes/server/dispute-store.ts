@@ -121,8 +121,8 @@ export const listDisputes = (
      from disputes d
      left join receipts r on r.id = d.receipt_id
      left join orders o on o.id = r.order_id
-     where $1 or d.state in ('open', 'money_taken')
+     where ${all ? 'true' : `d.state in ('open', 'money_taken')`}
      order by d.state in ('won', 'lost'), d.answer_by nulls last, d.id
-     limit $2`,
-    [all, limit],
+     limit $1`,
+    [limit],
   );

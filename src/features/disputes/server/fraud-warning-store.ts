@@ -75,12 +75,12 @@ export const listFraudWarnings = (
            from refund_movements m
            where m.receipt_id = r.id and (m.status = 'pending' or (m.status = 'done' and m.refund_id is not null))
          ) moved on true
-       where $1 or w.settled_at is null
+       where ${all ? 'true' : 'w.settled_at is null'}
      )
      select gateway, "warningId", transaction, reason, "reportedAt", "orderCode", currency, "left", state
      from listed
-     where $1 or state = 'open'
+     where ${all ? 'true' : `state = 'open'`}
      order by id
-     limit $2`,
-    [all, limit],
+     limit $1`,
+    [limit],
   );
