@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import type { CamtEntry } from '#features/bank-statements/testing.ts';
-import { undoTransfer } from '#features/desk/server/public.ts';
+import { shareKey } from '#features/desk/domain/movement-keys.ts';
+import { recordTransfers, undoTransfer } from '#features/desk/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
+import { minor } from '#kernel/money.ts';
 import { type Imported, importStatement } from './support/import-statement.ts';
 import { rounds } from './support/rounds.ts';
 import {
@@ -109,6 +111,36 @@ describe('a transfer with a number', () => {
       transfer(order.code, 7_600, reference),
     ]);
     expect((await balanceOf('bank')) - before).toBe(7_600);
+  });
+
+  test('and a statement that takes the money back under this number, then the return is booked', async () => {
+    const order = await placeByTransfer();
+    const reference = newReference();
+    await transfer(order.code, 7_600, reference);
+    const before = await balanceOf('bank');
+    const returned = { code: 'MD06', words: 'Refund requested' };
+    const back = await importEntries([{ amount: '-76.00', text: order.code, reference, returned }]);
+    expect(back.map(({ kind }) => kind)).toEqual(['charge_back']);
+    expect((await balanceOf('bank')) - before).toBe(-7_600);
+  });
+
+  test('that is entered by hand before the shares of its line are booked counts once', async () => {
+    const orders = [await placeByTransfer(), await placeByTransfer()];
+    const reference = newReference();
+    const before = await balanceOf('bank');
+    await transfer(orders[0]!.code, 15_200, reference);
+    const key = `camt:account:2026-11-18:15200:${reference}`;
+    const shares = orders.map(({ code }, index) => ({
+      words: code,
+      amount: minor(7_600),
+      transaction: shareKey(key, index),
+      bankReference: reference,
+      receivedAt: app.clock.now(),
+      actor: commandLine('tester'),
+    }));
+    const booked = await recordTransfers(operator.transfers, shares, app.clock.now());
+    expect(booked).toMatchObject({ ok: false, error: { kind: 'booked_before' } });
+    expect((await balanceOf('bank')) - before).toBe(15_200);
   });
 
   test('too short to be unique is taken for the same transfer only with the same amount and day', async () => {

@@ -195,13 +195,15 @@ async function receivedAmong(
   lines: readonly IdentifiedLine[],
   keys: readonly string[],
 ): Promise<string[]> {
-  const references = lines.flatMap(({ line }) => line.bankReference ?? []);
+  // A bank may take money back under the number with which it arrived.
+  const moneyIn = lines.filter(({ line: { direction } }) => direction === 'in');
+  const references = moneyIn.flatMap(({ line }) => line.bankReference ?? []);
   const amounts = new Map(
     (await inChunks([...keys, ...references], (some) => receiptsAmong(db, some))).map(
       ({ transaction, amount }) => [transaction, amount] as const,
     ),
   );
-  const entered = lines.filter(({ line }) => isEntered(line, amounts.get(line.bankReference ?? '')));
+  const entered = moneyIn.filter(({ line }) => isEntered(line, amounts.get(line.bankReference ?? '')));
   return [...keys.filter((key) => amounts.has(key)), ...entered.map(({ identity }) => identity)];
 }
 

@@ -22,7 +22,7 @@ import {
 } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
-import type { Minor } from '#kernel/money.ts';
+import { type Minor, sum } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 
@@ -83,9 +83,10 @@ export async function recordTransfers(
   transfers: readonly Transfer[],
   now: Date,
 ): Promise<Result<BookedTransfer[], { kind: 'booked_before'; receipt: ReceiptRow }>> {
+  const total = sum(transfers.map(({ amount }) => amount));
   return await parts.db.stockTransaction(async (tx) => {
     for (const transfer of transfers) {
-      const before = await bookedBefore(tx, transfer);
+      const before = await bookedBefore(tx, transfer, total);
       if (before) return refuse({ kind: 'booked_before' as const, receipt: before });
     }
     const meant = [];
@@ -103,8 +104,11 @@ export async function recordTransfers(
   });
 }
 
-/** Returns the receipt of this transfer, and keeps others from booking it meanwhile. */
-async function bookedBefore(tx: Tx, transfer: Transfer): Promise<ReceiptRow | undefined> {
+/**
+ * Returns the receipt of this transfer, and keeps others from booking it meanwhile. `total` is the amount of the whole
+ * movement, which a person enters even if it has shares.
+ */
+async function bookedBefore(tx: Tx, transfer: Transfer, total: Minor): Promise<ReceiptRow | undefined> {
   const { transaction, bankReference } = transfer;
   await lockTransfer(tx, transaction);
   if (bankReference === undefined) {
@@ -115,7 +119,7 @@ async function bookedBefore(tx: Tx, transfer: Transfer): Promise<ReceiptRow | un
   if (before || bankReference === null) return before;
   await lockTransfer(tx, bankReference);
   const entered = await receiptByTransaction(tx, BANK, bankReference);
-  return isEntered({ bankReference, amount: transfer.amount }, entered?.amount) ? entered : undefined;
+  return isEntered({ bankReference, amount: total }, entered?.amount) ? entered : undefined;
 }
 
 const payableOf = async (tx: Tx, { words, meant = words }: Transfer) =>

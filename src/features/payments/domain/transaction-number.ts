@@ -28,7 +28,10 @@ const MIN_UNIQUE_LENGTH = 10;
 /** Whether a bank uses this reference for one movement only. */
 export const isUniqueReference = (reference: string): boolean => reference.length >= MIN_UNIQUE_LENGTH;
 
-/** Whether a line of a statement is the transfer that a person entered with this amount and the line's reference. */
+/**
+ * Whether money that arrived by a line of a statement is the transfer that a person entered with this amount and the
+ * line's reference.
+ */
 export const isEntered = (
   line: { readonly bankReference: string | null; readonly amount: number },
   amount: number | undefined,
