@@ -297,7 +297,7 @@ test('the mail about a plan with a paid instalment says when the next is due, no
   const mail = (await app.mails()).filter(({ subject }) => subject === `Your order ${plan.code}`).at(-1)!;
   const words = mail.body_text!.replaceAll(/\s+/g, ' ');
   expect(words).toContain(`We have received €54.50 of €198.50 for your order ${plan.code}.`);
-  expect(words).toMatch(/Instalment 2, €48\.00, is due on \d+ \w+ \d{4}\. You can pay it here\./);
+  expect(words).toMatch(/You can pay instalment 2 \(€48\.00, due on \d+ \w+ \d{4}\) here\./);
   expect(words).not.toContain('did not go through');
 });
 

@@ -147,9 +147,10 @@ export function payingParts(parts: OrderMailParts, order: OrderRow, payments: re
   ];
 }
 
+/** The sentence is also true once the day has passed. */
 function nextInstalment({ shop }: OrderMailParts, { position, amount, paidAmount, dueAt }: PaymentRow): MailPart {
   const { textNodes } = mailLanguage(languageOfShop(shop.public));
-  const next = textNodes('Instalment {position}, {amount}, is due on {day}. You can pay it here.', {
+  const next = textNodes('You can pay instalment {position} ({amount}, due on {day}) here.', {
     position: String(position),
     amount: { strong: money(shop, amount - paidAmount) },
     day: { strong: date(shop, dueAt) },
