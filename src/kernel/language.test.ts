@@ -42,9 +42,11 @@ test('a value that looks like a placeholder is not replaced', () => {
 
 test('a value that ends with a full stop also ends the sentence', () => {
   const texts = { 'Due on {day}.': 'Dospijeva {day}.' };
-  const { text } = languageOf('hr', texts);
+  const { text, textParts } = languageOf('hr', texts);
   expect(text('Due on {day}.', { day: '24. prosinca 2026.' })).toBe('Dospijeva 24. prosinca 2026.');
   expect(text('Due on {day}.', { day: 'danas' })).toBe('Dospijeva danas.');
+  expect(textParts('Due on {day}.', { day: '24. prosinca 2026.' }).join('')).toBe('Dospijeva 24. prosinca 2026.');
+  expect(textParts('Due on {day}.', { day: 'danas' }).join('')).toBe('Dospijeva danas.');
 });
 
 test('a text that counts uses the plural form of its language', () => {

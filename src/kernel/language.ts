@@ -88,6 +88,9 @@ export function languageOf(tag: string, texts: TextCatalogue): Language {
           if (part === undefined) return piece;
           return typeof part === 'function' ? (part as (words: string) => Part)(words ?? '') : part;
         })
+        .map((piece, index, all) =>
+          typeof piece === 'string' && endsSentence(all[index - 1]) ? piece.replace(/^\./, '') : piece,
+        )
         .filter((piece) => piece !== '');
     },
     insideSentence: (label) => (tag === 'de' ? label : label.toLowerCase()),
@@ -102,12 +105,14 @@ const PART_ALONE = /^(?:\{(\w+)\}|<(\w+)>(.*)<\/\w+>)$/;
 const PLACEHOLDERS = /\{(\w+)\}(\.?)/g;
 
 /** A value that ends with a full stop, such as a Croatian date, also ends the sentence. */
+const endsSentence = (value: unknown): boolean => typeof value === 'string' && value.endsWith('.');
+
 function filled(text: string, values: Readonly<Record<string, string | number>> | undefined): string {
   if (!values) return text;
   return text.replace(PLACEHOLDERS, (braces, name: string, stop: string) => {
     const value = values[name];
     if (value === undefined) return braces;
-    return String(value).endsWith('.') ? String(value) : `${value}${stop}`;
+    return endsSentence(value) ? String(value) : `${value}${stop}`;
   });
 }
 
