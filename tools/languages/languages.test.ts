@@ -131,6 +131,7 @@ describe('texts in the sources', () => {
     "function Row() { const { text: words } = useLanguage(); return words('Log in'); }",
     "const f = (language: Language) => language.text('Log in');",
     "const f = (look: Look) => look.language.text('Log in');",
+    "const f = (shop: Shop) => mailLanguage(languageOfShop(shop)).text('Log in');",
     "const label = markedText('Log in');",
   ])('texts are found however the code reaches the catalogue: %s', (source) => {
     const { texts, bare } = readTexts(`import { markedText } from '#kernel/language.ts';\n${source}`, true);

@@ -10,13 +10,14 @@ export const nameOf = (part: unknown): string =>
 
 /**
  * Returns which function of a language is called: `text` for `text('…')` where `textNames` knows the name, and for
- * `language.text('…')` and `shop.language.text('…')`; undefined for any other function.
+ * `language.text('…')`, `shop.language.text('…')` and `languageOf(shop).text('…')`; undefined for any other function.
  */
 export function textFunctionOf(callee: unknown, textNames: ReadonlyMap<string, string>): string | undefined {
   const { type, object, property } = callee as Node;
   if (type !== 'MemberExpression') return textNames.get(nameOf(callee));
-  const owner = (object as Node).type === 'MemberExpression' ? (object as Node).property : object;
-  return nameOf(owner) === 'language' ? nameOf(property) : undefined;
+  const { type: kind, property: member, callee: maker } = object as Node;
+  const owner = kind === 'MemberExpression' ? member : kind === 'CallExpression' ? maker : object;
+  return /language/i.test(nameOf(owner)) ? nameOf(property) : undefined;
 }
 
 export function childrenOf(node: Node): Node[] {

@@ -21,7 +21,7 @@ export function PlanSchedule({ plan, cart, className }: { plan: readonly PlanSte
         columns={[
           {
             key: 'due',
-            header: text('Due'),
+            header: text('Due##date'),
             cell: (payment) =>
               payment.position === 1 ? text('Today') : formatDate(payment.dueAt.toISOString(), settings),
           },

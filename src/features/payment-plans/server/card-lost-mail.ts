@@ -48,7 +48,7 @@ export async function mailCardLost(
             value: text('Instalment {position} of {all}', { position: next.position, all: payments.length }),
           },
           { label: text('Amount'), value: missing },
-          { label: text('Due'), value: due },
+          { label: text('Due##date'), value: due },
           { label: text('Reference'), value: next.reference },
         ],
       },

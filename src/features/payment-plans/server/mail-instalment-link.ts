@@ -43,7 +43,7 @@ export const mailInstalmentLink = (
           kind: 'facts',
           rows: [
             { label: text('Amount'), value: amount },
-            { label: text('Due'), value: due },
+            { label: text('Due##date'), value: due },
             { label: text('Reference'), value: instalment.reference },
             ...(await datedFacts(tx, shop, await linesOf(tx, [order.id]))),
           ],

@@ -51,7 +51,7 @@ export async function mailNotCharged(tx: Tx, parts: OrderMailParts, failed: NotC
         kind: 'facts',
         rows: [
           { label: text('Amount'), value: missing },
-          { label: text('Due'), value: due },
+          { label: text('Due##date'), value: due },
           { label: text('Reference'), value: payment.reference },
           ...(await datedFacts(tx, shop, await linesOf(tx, [order.id]))),
         ],

@@ -53,7 +53,7 @@ export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Remi
         kind: 'facts',
         rows: [
           { label: text('Amount'), value: missing },
-          { label: text('Due'), value: due },
+          { label: text('Due##date'), value: due },
           { label: text('Reference'), value: payment.reference },
           ...(await datedFacts(tx, shop, await linesOf(tx, [order.id]))),
         ],

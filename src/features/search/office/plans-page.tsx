@@ -60,7 +60,7 @@ function PlansPage() {
       views={planViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
       columns={{
         buyer: text('Buyer'),
-        due: text('Due'),
+        due: text('Due##date'),
         method: text('Paid by'),
         state: text('State'),
         paid: text('Paid'),
@@ -69,7 +69,7 @@ function PlansPage() {
       exports={(part, options) => officeCall('plans-export', { filter, sort, ...part }, options)}
       filters={[
         { kind: 'text', label: text('Reference, order, name') },
-        { kind: 'days', label: text('Due'), isAhead: true },
+        { kind: 'days', label: text('Due##date'), isAhead: true },
         {
           kind: 'choice',
           name: 'method',
@@ -122,7 +122,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         { key: 'buyer', header: text('Buyer'), fits: 'name', cell: ({ customer_name: name }) => name },
         {
           key: 'due',
-          header: text('Due'),
+          header: text('Due##date'),
           fits: 'whole',
           cell: ({ due_at: at }) => formatShortDay(at, settings),
         },

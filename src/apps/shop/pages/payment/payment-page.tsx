@@ -228,7 +228,10 @@ function PaymentFacts({ order, payment, isByTransfer }: PaymentOfOrderProps & { 
       facts={[
         !isByTransfer && { label: text('Reference'), value: <Code>{payment.reference}</Code> },
         order.kept_until === null
-          ? (!isByTransfer || payment.overdue) && { label: text('Due'), value: formatDate(payment.due_at, config) }
+          ? (!isByTransfer || payment.overdue) && {
+              label: text('Due##date'),
+              value: formatDate(payment.due_at, config),
+            }
           : { label: text('Items held until'), value: formatDateTime(order.kept_until, config) },
         payment.paid_at !== null && { label: text('Paid'), value: formatDate(payment.paid_at, config) },
         order.total_paid > 0 &&

@@ -30,7 +30,12 @@ export function PaymentPlanTable({ order }: { order: Order }) {
       align: 'end',
       cell: (payment) => <AmountCell payment={payment} />,
     },
-    { key: 'due', header: text('Due'), phoneLabel: true, cell: (payment) => formatShortDate(payment.due_at, config) },
+    {
+      key: 'due',
+      header: text('Due##date'),
+      phoneLabel: true,
+      cell: (payment) => formatShortDate(payment.due_at, config),
+    },
     {
       key: 'status',
       header: text('Status'),
