@@ -120,7 +120,7 @@ export async function expectAccessible(page: Page, within?: string): Promise<num
 }
 
 /** Waits for the end of transitions, because colours in the middle of one would be measured. */
-async function untilStill(page: Page): Promise<void> {
+export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(`Promise.race([
     Promise.allSettled(
       document.getAnimations()

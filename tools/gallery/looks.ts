@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { untilStill } from '../../test/support/browser.ts';
 import type { State } from './state.ts';
 
 /** A window, colours and language in which a state is pictured. */
@@ -54,6 +55,8 @@ export async function applyLook(page: Page, look: Look): Promise<void> {
   await page.evaluate(
     `scrollTo(0, 0); new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`,
   );
+  // Buttons fade from the colours of the look before.
+  await untilStill(page);
 }
 
 /**

@@ -62,7 +62,7 @@ export const reportStates: readonly OfficeState[] = [
   { name: 'reports/departures, none', at: '/office/reports/departures?period=today', sees: 'Nothing departs' },
   { name: 'reports/vouchers', at: `/office/reports/vouchers?${year}`, sees: 'Total' },
   { name: 'reports/vouchers, without codes', at: `/office/reports/vouchers?${year}`, staff: 'sara', sees: 'Total' },
-  { name: 'reports/receivables', at: '/office/reports/receivables', sees: 'Not due yet' },
+  { name: 'reports/receivables', at: '/office/reports/receivables', sees: 'Not overdue' },
   { name: 'reports/receivables by month', at: '/office/reports/receivables?by=month', sees: 'Total' },
   { name: 'reports/receivables, the list', at: '/office/reports/receivables/rows?by=age', sees: 'SLK-' },
   { name: 'reports/liability', at: '/office/reports/liability', sees: 'Refunds accepted' },
