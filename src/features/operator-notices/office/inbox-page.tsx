@@ -136,7 +136,7 @@ function Triage({ inbox, wanted, isOnlyMine }: TriageProps) {
   const next = asleep ? matters[0] : (matters[place + 1] ?? matters[place - 1]);
   const isOver = wanted !== null && at < 0 && !asleep;
   return (
-    <KeyArea isOn={person.uses_shortcuts} letters={LETTERS}>
+    <KeyArea isOn={person.uses_shortcuts} letters={LETTERS} className={styles.box}>
       {isOver && <p className={styles.over}>{text('This is no longer in the inbox. Here is the next one.')}</p>}
       <div className={classNames(styles.triage, wanted !== null && styles.opened)}>
         <section className={styles.waiting} aria-label={text('Waiting')}>
