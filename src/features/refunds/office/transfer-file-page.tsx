@@ -9,7 +9,7 @@ import { useChange, usePageTabs, useStaffSession } from '#features/staff/office/
 import { inGroups } from '#kernel/in-groups.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -39,7 +39,7 @@ export default function TransferFilePage() {
   const id = useParams().id ?? '';
   const { name: _name, ...tabs } = usePageTabs('/money/refund-files');
   usePageTitle(id, shopName);
-  const query = useOfficeCall('transfer-file', { file: id });
+  const query = useOfficeCall('transfer-file', { file: id }, { isFresh: true });
   return (
     <>
       <PageHead
@@ -52,6 +52,7 @@ export default function TransferFilePage() {
         {(file) => (
           <div className={styles.page}>
             <Steps file={file} />
+            {file.state === 'cancelled' && <NextFile />}
             <div className={styles.columns}>
               <Credits file={file} />
               <Aside file={file} />
@@ -60,6 +61,19 @@ export default function TransferFilePage() {
         )}
       </QueryState>
     </>
+  );
+}
+
+/** Shown instead of the refunds of a cancelled file. */
+function NextFile() {
+  const { text } = useLanguage();
+  return (
+    <Panel heading={text('This file is cancelled')}>
+      <p>{text('Its refunds went into the next file.')}</p>
+      <ButtonLink kind="secondary" small to="/money/refund-files">
+        {text('See the refund files')}
+      </ButtonLink>
+    </Panel>
   );
 }
 
@@ -126,9 +140,11 @@ function Actions({ file }: { file: File }) {
         dangerous
         busy={change.running === 'transfer-file-cancel'}
       >
-        {text(
-          'Its refunds go into the next file. Cancel it only if your bank does not have it, or has deleted it: otherwise they are paid twice.',
-        )}
+        {file.state === 'waits_for_approval'
+          ? text('Its refunds go into the next file. Nobody could download it yet, so your bank does not have it.')
+          : text(
+              'Its refunds go into the next file. Cancel it only if your bank does not have it, or has deleted it: otherwise they are paid twice.',
+            )}
       </ConfirmDialog>
     </>
   );
@@ -154,7 +170,7 @@ function Steps({ file }: { file: File }) {
           <b>{text('Second person')}</b>
           {file.state === 'waits_for_approval'
             ? text('Somebody else who may make refund files')
-            : by(file.approved_by, file.approved_at)}
+            : by(file.approved_by, file.approved_at) || text('Not approved')}
         </li>
       )}
       {file.state === 'cancelled' ? (
@@ -165,11 +181,17 @@ function Steps({ file }: { file: File }) {
       ) : (
         <li className={settled ? styles.done : file.state === 'ready' ? styles.now : undefined}>
           <b>{text('Paid by the bank')}</b>
-          {text('{count} of {total}', { count: String(file.paid), total: String(file.credits) })}
+          {paidOf(file, text)}
         </li>
       )}
     </ol>
   );
+}
+
+function paidOf({ paid, returned, credits }: File, text: Language['text']): string {
+  const counts = { count: String(paid), total: String(credits) };
+  if (returned === 0) return text('{count} of {total}', counts);
+  return text('{count} of {total}, {returned} came back', { ...counts, returned: String(returned) });
 }
 
 /** Shown before the bank has the file: who may approve it, and what it takes from the account. */
@@ -183,7 +205,12 @@ function Aside({ file }: { file: File }) {
     <div className={styles.page}>
       <Panel heading={asideHeading(text, { mayApprove, isWaiting })}>
         {mayApprove && (
-          <p>{text('{name} made this file. It can go to the bank once you approve it.', { name: file.made_by })}</p>
+          <p>
+            {text(
+              '{name} made this file. It can go to the bank once you approve it. If something in it is wrong, cancel it.',
+              { name: file.made_by },
+            )}
+          </p>
         )}
         {isWaiting && file.is_own && (
           <p>{text('You made this file. Somebody else who may make refund files has to approve it.')}</p>

@@ -34,7 +34,7 @@ export default function TransferFilesPage() {
   const { shopName } = useStaffSession();
   const { name, ...tabs } = usePageTabs('/money/refund-files');
   usePageTitle(name, shopName);
-  const query = useOfficeCall('transfer-files', {});
+  const query = useOfficeCall('transfer-files', {}, { isFresh: true });
   return (
     <>
       <PageHead heading={name} sub={text('Refunds that go by bank, as SEPA files for your bank.')} {...tabs} />
