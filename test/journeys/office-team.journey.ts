@@ -113,9 +113,49 @@ test('a passkey is added and used to sign in; when the session ends, a dialog as
   await page.getByRole('checkbox', { name: 'Single-letter keyboard shortcuts' }).click();
   await page.getByRole('dialog', { name: 'Still there?' }).waitFor();
   await expectGoodPage(page);
-  await page.getByRole('button', { name: 'Continue with a passkey' }).click();
+  await page.locator('button:focus', { hasText: 'Continue with a passkey' }).waitFor();
+  await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('checkbox', { name: 'Single-letter keyboard shortcuts', checked: false }).waitFor();
+  await context.close();
+});
+
+test('the last way to sign in stays, and recovery codes are closed only on purpose and used by keyboard', async () => {
+  const context = await browser.newContext(DESKTOP);
+  const page = await context.newPage();
+  await addAuthenticator(page);
+  await signInAs(page, shop.url, 'noor');
+  await page.getByRole('link', { name: /^Noor Bakker/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove the authenticator app?' });
+  const removeApp = async () => {
+    await page.getByRole('button', { name: 'Remove the authenticator app' }).click();
+    await question.getByRole('button', { name: 'Remove the authenticator app' }).click();
+    await question.waitFor({ state: 'detached' });
+  };
+  await removeApp();
+  await page.getByText('This is the only way to sign in. Add another one first.').waitFor();
+  await expectGoodPage(page);
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+  const code = await codes.getByRole('listitem').first().innerText();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await codes.getByRole('button', { name: 'I have saved them' }).click();
+  await codes.waitFor({ state: 'detached' });
+  await removeApp();
+  await page.getByRole('button', { name: 'Add an authenticator app' }).waitFor();
+  await page.locator('h1:focus').waitFor();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
+  await page.keyboard.type('noor@sandlark.example');
+  await page.getByLabel('Password', { exact: true }).fill('larks-mind-the-office');
+  await page.getByLabel('Recovery code', { exact: true }).fill(code);
+  await page.keyboard.press('Enter');
+  await page.getByText(/^You signed in with a recovery code/).waitFor();
+  await page.getByText('9 of 10 left').waitFor();
+  await expectGoodPage(page);
   await context.close();
 });
 

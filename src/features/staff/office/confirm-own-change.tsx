@@ -24,7 +24,18 @@ export default function ConfirmOwnChange({ change, busy, onClose, onConfirm }: C
         {text('Your current codes will stop working.')}
       </ConfirmDialog>
     );
-  const name = change.kind === 'passkey' ? change.name : text('Authenticator app');
+  if (change.kind === 'code-app')
+    return (
+      <ConfirmDialog
+        {...shared}
+        dangerous
+        title={text('Remove the authenticator app?')}
+        confirmLabel={text('Remove the authenticator app')}
+      >
+        {text('Its codes will no longer sign you in. You and the owners get an email.')}
+      </ConfirmDialog>
+    );
+  const { name } = change;
   return (
     <ConfirmDialog
       {...shared}
@@ -32,9 +43,7 @@ export default function ConfirmOwnChange({ change, busy, onClose, onConfirm }: C
       title={text('Remove {name}?', { name })}
       confirmLabel={text('Remove {name}', { name })}
     >
-      {change.kind === 'passkey'
-        ? text('This passkey will no longer sign you in. You and the owners get an email.')
-        : text('Its codes will no longer sign you in. You and the owners get an email.')}
+      {text('This passkey will no longer sign you in. You and the owners get an email.')}
     </ConfirmDialog>
   );
 }

@@ -98,14 +98,14 @@ export default function MePage() {
         }
       />
       {byRecoveryCode && (
-        <Notice tone="warn">
+        <Notice tone="warn" className={styles.notice}>
           {text(
-            'You signed in with a recovery code. If your phone or key is lost, remove it below and add a new one now.',
+            'You signed in with a recovery code. If your phone or key is lost, add a new one below and then remove the lost one.',
           )}
         </Notice>
       )}
       {(change.failure ?? passkeyFailure) && (
-        <Notice tone="bad" role="status">
+        <Notice tone="bad" role="status" className={styles.notice}>
           {translate(change.failure ?? passkeyFailure!)}
         </Notice>
       )}
@@ -160,7 +160,7 @@ export default function MePage() {
                       </span>
                       <Button
                         kind="text"
-                        aria-label={text('Remove {name}', { name: text('Authenticator app') })}
+                        aria-label={text('Remove the authenticator app')}
                         onClick={() => setConfirming({ kind: 'code-app' })}
                       >
                         {text('Remove…')}
@@ -257,7 +257,11 @@ export default function MePage() {
       {shown && (
         <Suspense>
           <FormDialog
-            onClose={() => setShown(null)}
+            onClose={(reason) => {
+              // The codes are not shown again, so a stray key or press must not take them away.
+              const isStray = reason === 'escape' || reason === 'backdrop';
+              if (shown.kind !== 'codes' || !isStray) setShown(null);
+            }}
             title={
               shown.kind === 'codes'
                 ? text('Your recovery codes')

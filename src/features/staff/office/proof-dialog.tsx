@@ -1,5 +1,5 @@
 import { startAuthentication } from '@simplewebauthn/browser';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { officeCall, type Proof } from '#browser/office-api.ts';
 import { useCheckedForm } from '#browser/use-checked-form.ts';
 import { Button } from '#ui/button.tsx';
@@ -44,6 +44,7 @@ export default function ProofDialog({ proof, email, ways: known, onEnd }: ProofD
   }, [isLogin]);
   const [byCode, setByCode] = useState(false);
   const usesCode = byCode || !ways.passkey;
+  const confirm = useRef<HTMLButtonElement>(null);
   const form = useCheckedForm({
     initial: { password: '', code: '' },
     validate: ({ password, code }) =>
@@ -85,6 +86,8 @@ export default function ProofDialog({ proof, email, ways: known, onEnd }: ProofD
     <Dialog
       open
       keepOnBackdrop
+      // A passkey has no field to begin with.
+      initialFocus={() => (usesCode ? null : confirm.current)}
       onClose={() => onEnd(false)}
       title={isLogin ? text('Still there?') : text('Confirm that it is you')}
       description={
@@ -103,7 +106,7 @@ export default function ProofDialog({ proof, email, ways: known, onEnd }: ProofD
           <Button kind="secondary" onClick={() => onEnd(false)}>
             {text('Cancel')}
           </Button>
-          <Button type="submit" busy={form.pending}>
+          <Button ref={confirm} type="submit" busy={form.pending}>
             {!usesCode && <KeyIcon size={18} />}
             {usesCode ? text('Confirm') : text('Continue with a passkey')}
           </Button>

@@ -1,5 +1,5 @@
 import { startAuthentication } from '@simplewebauthn/browser';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useCheckedForm } from '#browser/use-checked-form.ts';
@@ -112,6 +112,8 @@ function PasswordAndCode({
   const { text } = useLanguage();
   // After a wrong code the password does not have to be entered again.
   const [isPasswordGiven, setPasswordGiven] = useState(wasPasswordGiven);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const form = useCheckedForm({
     initial: { email, password: '', code: '' },
     validate: (values) => [
@@ -158,11 +160,12 @@ function PasswordAndCode({
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />
       {!isPasswordGiven && (
         <>
-          <Field label={text('Email')} type="email" autoComplete="username" {...form.field('email')} />
+          <Field ref={first} label={text('Email')} type="email" autoComplete="username" {...form.field('email')} />
           <PasswordField label={text('Password')} autoComplete="current-password" {...form.field('password')} />
         </>
       )}
       <Field
+        ref={isPasswordGiven ? first : undefined}
         className={styles.code}
         label={byRecoveryCode ? text('Recovery code') : text('Code')}
         hint={

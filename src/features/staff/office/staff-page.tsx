@@ -50,7 +50,7 @@ export default function StaffPage() {
         tabsLabel={text('Team')}
       />
       {change.failure && (
-        <Notice tone="bad" role="status">
+        <Notice tone="bad" role="status" className={styles.notice}>
           {translate(change.failure)}
         </Notice>
       )}
