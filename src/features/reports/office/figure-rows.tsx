@@ -2,8 +2,9 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { providerName } from '#features/payments/domain/provider-name.ts';
 import { transactionNumber } from '#features/payments/domain/transaction-number.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
+import { formatDateTime } from '#kernel/dates.ts';
 import { type Language, markedText } from '#kernel/language.ts';
-import { formatMoney } from '#kernel/money.ts';
+import { decimalFigure, formatMoney } from '#kernel/money.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
@@ -60,6 +61,22 @@ export function FigureRows({ rows, caption }: { rows: readonly Row[]; caption: s
       ]}
     />
   );
+}
+
+/** Returns what turns such rows into the rows of a file, headings first, without names. */
+export function useFigureCsv(): (rows: readonly Row[]) => string[][] {
+  const language = useLanguage();
+  const { text } = language;
+  const settings = useShopSettings();
+  return (rows) => [
+    [text('Order'), text('What'), text('When'), text('Amount')],
+    ...rows.map((row) => [
+      row.order ?? '',
+      whatText(language, row),
+      formatDateTime(row.at, settings),
+      decimalFigure(row.amount, settings.currencyDigits),
+    ]),
+  ];
 }
 
 /**

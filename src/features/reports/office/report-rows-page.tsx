@@ -1,36 +1,24 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { officeCall } from '#browser/office-api.ts';
-import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { usePageTitle } from '#browser/page-title.ts';
 import { providerName } from '#features/payments/domain/provider-name.ts';
-import { useStaffSession } from '#features/staff/office/public.tsx';
 import { type Language, markedText } from '#kernel/language.ts';
-import { formatMoney } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { WarningIcon } from '#ui/office/icons.tsx';
-import { PageHead } from '#ui/office/page-head.tsx';
-import { Panel } from '#ui/office/panel.tsx';
-import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { LIABILITY_KINDS } from '../domain/liability-kinds.ts';
 import { MONEY_COLUMNS } from '../domain/money-groups.ts';
 import { RECEIVABLE_GROUPS } from '../domain/receivable-groups.ts';
 import { daysText } from './day-texts.ts';
-import { FigureRows } from './figure-rows.tsx';
+import { FigureList, type FigurePage } from './figure-list.tsx';
 import { liabilityNames, receivableName } from './present-names.ts';
-import styles from './report.module.css';
 import { type ReportAddress, useReportAddress } from './report-address.ts';
-
-type Page = OfficeAnswer<'report-sales-rows'>;
 
 interface RowsList {
   heading: string;
   report: string;
-  load: (after: string | null, signal: AbortSignal) => Promise<Page>;
+  load: (after: string | null, signal?: AbortSignal) => Promise<FigurePage>;
   countsTickets?: boolean;
   /** The rows are about the present, even if the address has days. */
   isNow?: boolean;
@@ -63,48 +51,21 @@ export default function ReportRowsPage() {
 }
 
 function Rows({ list, address }: { list: RowsList; address: ReportAddress }) {
-  const { text, countText } = useLanguage();
-  const { shopName } = useStaffSession();
+  const { text } = useLanguage();
   const settings = useShopSettings();
   const { pathname, search } = useLocation();
   const { heading, report, load, countsTickets, isNow } = list;
-  usePageTitle(heading, shopName);
-  const pages = useInfiniteQuery({
-    queryKey: ['report-rows', pathname, search, address.days],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam: after, signal }) => load(after, signal),
-    getNextPageParam: ({ next }) => next,
-  });
-  const first = pages.data?.pages[0];
   const { from, until } = address.days;
   return (
-    <>
-      <PageHead
-        heading={heading}
-        sub={
-          first &&
-          [
-            ...(isNow ? [] : [daysText(from, until, settings.locale)]),
-            formatMoney(first.amount, settings),
-            countText(first.count, { one: '{count} row', other: '{count} rows' }),
-            ...(countsTickets ? [countText(first.tickets, { one: '{count} ticket', other: '{count} tickets' })] : []),
-          ].join(' · ')
-        }
-        actions={<Link to={address.addressOf(report)}>{text('Back to the report')}</Link>}
-      />
-      <Panel heading={heading} flush>
-        <QueryState query={pages} failed={text('The list did not load')}>
-          {({ pages: loaded }) => <FigureRows rows={loaded.flatMap(({ rows }) => rows)} caption={heading} />}
-        </QueryState>
-        {pages.hasNextPage && (
-          <p className={styles.more}>
-            <Button kind="secondary" small busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-              {text('Show 50 more')}
-            </Button>
-          </p>
-        )}
-      </Panel>
-    </>
+    <FigureList
+      heading={heading}
+      when={isNow ? null : daysText(from, until, settings.locale)}
+      countsTickets={countsTickets}
+      fileName={report.split('/').at(-1)!}
+      back={{ to: address.addressOf(report), label: text('Back to the report') }}
+      queryKey={['report-rows', pathname, search, address.days]}
+      load={load}
+    />
   );
 }
 

@@ -41,7 +41,8 @@ export default function VouchersReportPage() {
       {({ rows, total }) => {
         const figuresOf = ({ uses, discount, sold }: Used, to?: string) => [
           { words: String(uses), to },
-          { words: formatMoney(discount, shop), to },
+          // No list adds up to the discount.
+          { words: formatMoney(discount, shop) },
           { words: formatMoney(sold, shop), to },
         ];
         return (

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import type { Order } from '#features/orders/contract.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { DESKTOP, expectGoodPage, workerBrowser } from '../support/browser.ts';
+import { callShop, loginToken } from '../support/buyer.ts';
+import { signInAs } from '../support/office-journey.ts';
+import { type ShopProcess, startShop } from '../support/server.ts';
+
+/* The lists behind the figures of the reports. */
+
+let browser: Browser;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop({ env: { SHOP_ENV: 'development' } }), workerBrowser()]);
+});
+afterAll(async () => {
+  await shop?.stop();
+});
+
+async function openReport(report: string): Promise<Page> {
+  const page = await (await browser.newContext({ ...DESKTOP, acceptDownloads: true })).newPage();
+  await signInAs(page, shop.url, 'berta');
+  await page.goto(`${shop.url}/office/reports/${report}`);
+  return page;
+}
+
+/** Requests a refund of all that Mila may give back, among it a seat on a coach. */
+async function requestRefunds(): Promise<void> {
+  const token = await loginToken(shop);
+  const { data } = await callShop(shop, 'get-data', { token });
+  for (const { id, tickets, can_refund: canRefund } of data.orders as Order[]) {
+    if (!canRefund) continue;
+    for (const { code } of tickets.filter(({ status }) => status === 'active'))
+      await callShop(shop, 'request-refund', { token, order_id: id, tickets: code, merchandise: '', ...bankOnWire });
+  }
+}
+
+test('the passengers of a departure are as many as the list behind them has', async () => {
+  await requestRefunds();
+  const page = await openReport('departures');
+  const rows = page.getByRole('row').filter({ hasText: 'Coach' });
+  await rows.first().waitFor();
+  const links = await rows.getByRole('link').all();
+  const figures = await Promise.all(
+    links.map(async (link) => ({ count: await link.innerText(), to: await link.getAttribute('href') })),
+  );
+  assert.ok(figures.length > 1);
+  for (const { count, to } of figures) {
+    await page.goto(new URL(to!, shop.url).href);
+    await page.getByText(count === '1' ? '1 ticket' : `${count} tickets`, { exact: true }).waitFor();
+  }
+  await page.context().close();
+});
+
+test('the rows behind a figure are printed, and exported with the figure as their sum', async () => {
+  const page = await openReport('liability');
+  const row = page.getByRole('row', { name: /^Paid on payment plans/ });
+  const figure = await row.getByRole('link').last().innerText();
+  await row.getByRole('link').last().click();
+  await page.getByText(new RegExp(`^${figure.replace('.', '\\.')} · \\d rows$`)).waitFor();
+  await page.getByRole('button', { name: 'Print' }).waitFor();
+  await expectGoodPage(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'liability.csv');
+  const [headings, ...lines] = (await fs.readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  assert.match(headings!, /"Order","What","When","Amount"$/);
+  const cents = lines.map((line) => Number(/"([\d.]+)"$/.exec(line)![1]) * 100);
+  assert.equal(`€${(cents.reduce((all, one) => all + one, 0) / 100).toFixed(2)}`, figure);
+  assert.ok(!lines.some((line) => line.includes('Mila')));
+  await page.context().close();
+});
