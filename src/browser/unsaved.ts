@@ -1,3 +1,4 @@
+import { isModalStep } from '#ui/modal-entries.ts';
 import { createStore } from './store.ts';
 
 /** A form with something typed that is not saved. */
@@ -89,6 +90,8 @@ function popped(event: PopStateEvent): void {
   }
   const before = place;
   place = placeNow();
+  // A dialog that closed above the form, such as the one for signing in again, removes only its own entry.
+  if (isModalStep()) return;
   // A step that only closes a modal loses what is typed in dialogs.
   const lost = place.idx === before.idx ? inDialogs() : lostWithPage();
   if (lost.length === 0) return;

@@ -17,11 +17,18 @@ function placeNow(): Place {
 
 /** Resolves when a requested step is done. A modal that opens meanwhile waits for it. */
 let stepped: Promise<void> = Promise.resolve();
+let isStepping = false;
+
+/** Whether the step in the history is one that a closed modal requested, and not one of the visitor's. */
+export const isModalStep = (): boolean => isStepping;
 
 function step(direction: 1 | -1): void {
-  stepped = new Promise((resolve) => {
+  isStepping = true;
+  stepped = new Promise<void>((resolve) => {
     addEventListener('popstate', () => resolve(), { once: true });
     setTimeout(resolve, STEP_MS);
+  }).finally(() => {
+    isStepping = false;
   });
   history.go(direction);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectGoodPage, workerBrowser } from '../support/browser.ts';
-import { placeTransferOrder, signInAs } from '../support/office-journey.ts';
+import { placeTransferOrder, proveAgain, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* What every form of the office does with what is typed. */
@@ -160,6 +160,23 @@ test('a reload keeps the open dialog and what is typed in it, until it is discar
   await page.goBack();
   await page.getByLabel('Write a note').waitFor();
   assert.equal(await page.getByLabel('Write a note').inputValue(), 'Half a sentence');
+  await page.context().close();
+});
+
+test('a session that ends under a dialog continues there, with nothing lost and no question asked', async () => {
+  const code = await placeTransferOrder(shop.url);
+  const page = await openOrder('joris', code);
+  await page.getByRole('region', { name: 'Money' }).getByRole('button', { name: 'Record a payment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record a payment' });
+  await dialog.getByText('What will happen').waitFor();
+  await page.context().clearCookies();
+  await dialog.getByLabel('Bank transaction number', { exact: true }).fill('FORM-3');
+  const again = page.getByRole('dialog', { name: 'Still there?' });
+  await proveAgain(again, shop.url, 'joris');
+  await again.waitFor({ state: 'detached' });
+  await button(page, /^Record €/).click();
+  await page.getByText(/€[\d.]+ recorded\./).waitFor();
+  assert.equal(await page.getByRole('alertdialog').count(), 0);
   await page.context().close();
 });
 

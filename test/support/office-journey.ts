@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** Signs in one of the demo's people, whose codes a page shows in development. */
 export async function signInAs(page: Page, shopUrl: string, person: string): Promise<void> {
@@ -11,6 +11,13 @@ export async function signInAs(page: Page, shopUrl: string, person: string): Pro
   await page.getByLabel('Code', { exact: true }).fill(await unusedCode(shopUrl, person));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+}
+
+/** Answers the dialog over a page whose session has ended. */
+export async function proveAgain(dialog: Locator, shopUrl: string, person: string): Promise<void> {
+  await dialog.getByLabel('Password', { exact: true }).fill('larks-mind-the-office');
+  await dialog.getByLabel('Code', { exact: true }).fill(await unusedCode(shopUrl, person));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
 }
 
 const lastCodes = new Map<string, string>();
