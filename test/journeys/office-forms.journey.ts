@@ -180,6 +180,24 @@ test('a session that ends under a dialog continues there, with nothing lost and 
   await page.context().close();
 });
 
+test('a press that comes second changes nothing, and the page catches up once its dialog is closed', async () => {
+  const code = await placeTransferOrder(shop.url);
+  const [first, second] = [await openOrder('berta', code), await openOrder('joris', code)];
+  await second.getByRole('region', { name: 'Money' }).getByRole('button', { name: 'Record a payment' }).click();
+  const dialog = second.getByRole('dialog', { name: 'Record a payment' });
+  await dialog.getByLabel('Bank transaction number', { exact: true }).fill('FORM-4');
+  await dialog.getByText('An invoice will be issued.').waitFor();
+  await recordPayment(first, 'FORM-5');
+  await button(second, /^Record €/).click();
+  await dialog.getByText('Something has changed since you looked.').waitFor();
+  await dialog.getByText('This has already been paid, so the whole amount will wait in the inbox.').waitFor();
+  assert.equal(await dialog.getByLabel('Bank transaction number', { exact: true }).inputValue(), 'FORM-4');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await button(second, 'Discard').click();
+  await second.getByText('€76.00 of €76.00 paid').waitFor();
+  for (const page of [first, second]) await page.context().close();
+});
+
 test('a new order names what is missing at its fields, and leaves what is typed', async () => {
   const code = await placeTransferOrder(shop.url);
   const page = await openOrder('berta', code);

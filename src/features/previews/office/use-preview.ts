@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type QueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#browser/api-error.ts';
-import { isPreviewChanged, officeCall } from '#browser/office-api.ts';
+import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer, OfficeCallName, OfficeRequest } from '#browser/office-calls.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { WITH_MAIL_TEXTS } from '../domain/fingerprint.ts';
@@ -15,6 +15,12 @@ type MailTexts = NonNullable<OfficeAnswer<Previewed>['mail_texts']>;
 
 /** A preview is requested once typing pauses for this long, in milliseconds. */
 const PAUSE_MS = 250;
+
+/** Somebody else was faster. */
+const CONFLICT = 409;
+
+/** Everything loaded except previews. */
+const pageQueries: QueryFilters = { predicate: ({ queryKey: [first] }) => first !== 'preview' };
 
 export interface Preview<Name extends Previewed = Previewed> {
   /** The preview's full answer; null in the same cases as `outcome`. */
@@ -50,6 +56,14 @@ export function usePreview<Name extends Previewed>(
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ of: string; error: ApiError } | null>(null);
+  // The page waits until the form is gone: it might otherwise close the form together with what is typed in it.
+  const isPageOld = useRef(false);
+  useEffect(
+    () => () => {
+      if (isPageOld.current) void queries.invalidateQueries(pageQueries);
+    },
+    [queries],
+  );
   const settled = useDebounced(request, PAUSE_MS);
   const requested = JSON.stringify(request);
   const isSettled = JSON.stringify(settled) === requested;
@@ -88,12 +102,15 @@ export function usePreview<Name extends Previewed>(
       try {
         const done = await officeCall(name, { ...request, preview: answer.preview } as OfficeRequest<Name>);
         setRefused(null);
-        await queries.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== 'preview' });
+        isPageOld.current = false;
+        await queries.invalidateQueries(pageQueries);
         return done;
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;
         setRefused({ of: requested, error: thrown });
-        if (isPreviewChanged(thrown)) await query.refetch();
+        if (thrown.status !== CONFLICT) return null;
+        isPageOld.current = true;
+        await query.refetch();
         return null;
       } finally {
         setBusy(false);
