@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { openMatters } from '#apps/server/open-matters.ts';
 import { listDisputes } from '#features/disputes/server/public.ts';
 import { creditNotesOf } from '#features/invoices/server/invoice-store.ts';
 import { findOrders } from '#features/orders/server/public.ts';
@@ -22,6 +21,7 @@ import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { copyOrders, placeModelOrders } from '../bench/fill/orders.ts';
 import { addCustomers, addItems, SPREAD_ITEMS } from '../bench/fill/prepare.ts';
 import { givenDatabase, type TestDatabase } from './support/database.ts';
+import { givenPerson } from './support/office-people.ts';
 import { order, pressAt } from './support/purchase.ts';
 import { rounds } from './support/rounds.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
@@ -44,6 +44,8 @@ let app: ShopApp;
 let client: pg.Client;
 let recording: ReturnType<typeof recorded>;
 let seen: RecordedStatement[];
+/** What the office plans once. */
+let once: RecordedStatement[];
 let models: string[];
 
 beforeAll(async () => {
@@ -157,25 +159,31 @@ test('in a new shop without statistics, no plan of a purchase reads a growing ta
   }
 });
 
-test('the plans for all values of what the inbox reads find open matters without those that are over', async () => {
+test('what the office plans once for all values finds its rows by an index, without matters that are over', async () => {
   const many = `from generate_series(1, ${ORDERS}) n`;
-  const wholeTablesOf = async (ask: () => Promise<unknown>) => {
-    recording.forget();
-    await ask();
-    return await readWhole(recording.statements(), ORDERS, { onlyByIndex: true });
-  };
   await client.query(
     `insert into fraud_warnings (gateway, warning_id, transaction, reason, told_at, settled_at)
      select 'sandbox', 'warning ' || n, 'unknown ' || n, 'other', now(), now() ${many}`,
   );
   await client.query('analyze fraud_warnings');
-  expect(await wholeTablesOf(() => openMatters(recording.db, app.clock.now()))).toEqual({});
+  const { browser } = await givenPerson(app, 'The owner', ['owner']);
+  const { code } = (await app.db.row<{ code: string }>('select code from orders order by id limit 1'))!;
+  recording.forget();
+  await browser.done('order-open', { code });
+  await browser.done('order-timeline', { code });
+  await browser.done('today', {});
+  await browser.done('inbox', {});
+  once = recording.statements();
+  expect(once.length).toBeGreaterThan(40);
+  expect(await readWhole(once, ORDERS, { onlyByIndex: true })).toEqual({});
   await client.query(
     `insert into disputes (gateway, dispute_id, transaction, state, amount, currency, reason, opened_at, changed_at)
      select 'sandbox', 'dispute ' || n, 'unknown ' || n, 'won', 1, 'EUR', 'other', now(), now() ${many}`,
   );
   await client.query('analyze disputes');
-  expect(await wholeTablesOf(() => listDisputes(recording.db, { all: false, limit: 200 }))).toEqual({});
+  recording.forget();
+  await listDisputes(recording.db, { all: false, limit: 200 });
+  expect(await readWhole(recording.statements(), ORDERS, { onlyByIndex: true })).toEqual({});
 });
 
 /** Tables with rows of every purchase. */
@@ -302,7 +310,7 @@ test.skipIf(rounds === 1)(
   'given many orders, then the server chooses these indexes by itself, and nothing is sorted on disk',
   async () => {
     await copyOrders({ client }, models, { orders: MANY_ORDERS, customers: { first: 1, count: CUSTOMERS - 1 } });
-    expect(await readWhole(seen, MANY_ORDERS, { onlyByIndex: false })).toEqual({});
+    expect(await readWhole([...seen, ...once], MANY_ORDERS, { onlyByIndex: false })).toEqual({});
     for (const statement of seen.filter(({ text }) => /^\s*select\b/i.test(text))) {
       const steps = await planOf(client, statement, { onlyByIndex: false, carryOut: true });
       expect(hasSortedOnDisk(steps), statement.text).toBe(false);

@@ -1,12 +1,15 @@
 import type pg from 'pg';
-import type { Db, Queryable, Tx } from '#platform/db/db.ts';
+import type { Db, OfficeDb, Queryable, Tx } from '#platform/db/db.ts';
 
 export interface RecordedStatement {
   readonly text: string;
   readonly parameters: readonly unknown[];
 }
 
-/** Wraps a database to record every statement, each text once, with its latest parameters. */
+/**
+ * Wraps a database to record every statement, each text once, with its latest parameters. Of the office only reads that
+ * are planned once for all values.
+ */
 export function recorded(db: Db): { db: Db; statements(): RecordedStatement[]; forget(): void } {
   const known = new Map<string, RecordedStatement>();
   const recording = <Inner extends Queryable>(inner: Inner): Inner => {
@@ -19,9 +22,15 @@ export function recorded(db: Db): { db: Db; statements(): RecordedStatement[]; f
     return { ...inner, rows: noted(inner.rows), row: noted(inner.row), run: noted(inner.run) };
   };
   const inTransaction = (work: (tx: Tx) => Promise<unknown>) => (tx: Tx) => work(recording(tx));
+  const office: OfficeDb = {
+    ...db.forOffice(),
+    forOffice: () => office,
+    read: (work, options) => db.forOffice().read((tx) => work(options?.isPlannedOnce ? recording(tx) : tx), options),
+  };
   return {
     db: {
       ...recording(db),
+      forOffice: () => office,
       transaction: (work) => db.transaction(inTransaction(work) as typeof work),
       stockTransaction: (work, options) => db.stockTransaction(inTransaction(work) as typeof work, options),
     },
