@@ -34,6 +34,9 @@ interface OpenChange {
 const openNumbers = new Set<number>();
 let lastNumber = 0;
 
+/** What opened a modal that has closed while another was over it. The upper one, when it closes, passes focus on. */
+let openerBelow: HTMLElement | null = null;
+
 /** Whether another modal has opened since this one did. If so, focus belongs there, even when this one closes late. */
 function useIsBelowAnother(open: boolean): () => boolean {
   const number = useRef(0);
@@ -81,7 +84,13 @@ export function useModal(
   };
 
   const focusOnClose = () => {
-    if (isBelowAnother()) return false;
+    if (isBelowAnother()) {
+      openerBelow = opener;
+      return false;
+    }
+    const below = openerBelow;
+    openerBelow = null;
+    if (below?.isConnected && below !== document.body) return below;
     if (opener?.isConnected && opener !== document.body) return opener;
     return resolve(returnFocus) ?? focusableHeading() ?? true;
   };

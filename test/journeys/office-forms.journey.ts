@@ -135,6 +135,13 @@ test('Back closes a dialog and not the page, and asks if something is typed in i
   await dialog.waitFor({ state: 'detached' });
   assert.equal(page.url(), address);
   await page.getByRole('heading', { name: code }).waitFor();
+
+  await button(page, 'Cancel order…').click();
+  await dialog.getByLabel(/^Reason/).fill('Called to cancel');
+  await page.keyboard.press('Escape');
+  await button(page, 'Discard').click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('button:focus', { hasText: 'Cancel order…' }).waitFor();
   await page.context().close();
 });
 
