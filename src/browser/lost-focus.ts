@@ -2,39 +2,61 @@ import { focusHeading } from './route-arrival.ts';
 
 const ROWS = 'tr, li';
 const CONTROLS = 'a[href], button:not([disabled])';
+const FIRST_FIELD = 'form :is(textarea, input, select)';
 
 interface Focused {
   readonly element: Element;
+  /** What it is in, innermost first. */
+  readonly around: readonly Element[];
   /** The rows after and before the one with focus, nearest first. Empty outside rows. */
   readonly neighbours: readonly Element[];
 }
 
 /**
  * Call this once. When a change removes the control that has focus, the browser leaves focus nowhere and a screen
- * reader loses its place. Focus then moves to the nearest row that is left, or else to the page's heading. A dialog or
- * page that takes the focus itself goes first.
+ * reader loses its place. Focus then moves to the first field of a form that a pressed button gave way to, to the
+ * nearest row that is left, or to the page's heading. A dialog or page that takes the focus itself goes first.
  */
 export function watchLostFocus(): void {
   let focused: Focused | null = null;
-  document.addEventListener(
-    'focusin',
-    ({ target }) => {
-      focused = { element: target as Element, neighbours: neighboursOf((target as Element).closest(ROWS)) };
-    },
-    true,
-  );
+  /** True until the frame after a press has been drawn. */
+  let isPressed = false;
+  const noteFocus = ({ target }: Event) => {
+    const element = target as Element;
+    focused = { element, around: ancestorsOf(element), neighbours: neighboursOf(element.closest(ROWS)) };
+  };
+  const notePress = () => {
+    isPressed = true;
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        isPressed = false;
+      }),
+    );
+  };
   const recover = () => {
     if (!focused || focused.element.isConnected || document.activeElement !== document.body) return;
-    const row = focused.neighbours.find(({ isConnected }) => isConnected);
+    const { around, neighbours } = focused;
     focused = null;
-    const control = row?.querySelector<HTMLElement>(CONTROLS);
-    if (control) control.focus();
+    const part = around.find(isOnPage);
+    const field = isPressed && !part?.contains(document.querySelector('main h1')) && part?.querySelector(FIRST_FIELD);
+    const next = field || neighbours.find(isOnPage)?.querySelector(CONTROLS);
+    if (next instanceof HTMLElement) next.focus();
     else focusHeading();
   };
+  document.addEventListener('focusin', noteFocus, true);
+  document.addEventListener('click', notePress, true);
   new MutationObserver(() => {
     // Dialogs move focus a little after they are gone, and before the next frame.
     if (focused && !focused.element.isConnected) requestAnimationFrame(recover);
   }).observe(document, { childList: true, subtree: true });
+}
+
+const isOnPage = ({ isConnected }: Element): boolean => isConnected;
+
+function ancestorsOf(element: Element): Element[] {
+  const found: Element[] = [];
+  for (let around = element.parentElement; around; around = around.parentElement) found.push(around);
+  return found;
 }
 
 function neighboursOf(row: Element | null): Element[] {

@@ -209,6 +209,12 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await page.keyboard.press('z');
   await page.getByText('You have this').waitFor();
   await page.getByRole('button', { name: 'Sent back by hand…' }).waitFor();
+  // Pressed as a button or by its letter, it leads into the form.
+  await page.getByRole('button', { name: 'Sent back by hand…' }).press('Enter');
+  await page.locator('textarea:focus').waitFor();
+  await page.getByRole('button', { name: 'Book to an order…' }).press('Enter');
+  await page.locator('input[name=to]:focus').waitFor();
+  await page.getByRole('heading', { name: 'Inbox', exact: true }).click();
   await page.keyboard.press('r');
   await page.getByText('Say what was done, for anyone who reads this later.').waitFor();
   // The letters mean the same in every form: R sends back, A books.
