@@ -55,10 +55,11 @@ export function linesOfOrders(
   orders: Outcome['orders'],
   money: (amount: number) => string,
 ): [Line['icon'], string][] {
-  if (orders.length <= MAX_ORDERS) return orders.flatMap((order) => orderLines(language, order, money));
   return [
-    ...statusLines(language, orders).map((sentence): [Line['icon'], string] => [CheckIcon, sentence]),
-    ...countLines(language, countsOf(orders)),
+    ...(orders.length <= MAX_ORDERS
+      ? orders.flatMap((order) => orderLines(language, order, money))
+      : statusLines(language, orders).map((sentence): [Line['icon'], string] => [CheckIcon, sentence])),
+    ...countLines(language, orders),
   ];
 }
 
@@ -86,7 +87,7 @@ function orderLines(
       CheckIcon,
       text('{code}: {paid} of {total} will be paid.', { code, paid: money(after.paid), total: money(after.total) }),
     ]);
-  return [...lines, ...countLines(language, countsOf([{ before, after }]))];
+  return lines;
 }
 
 function statusLines(language: Language, orders: Outcome['orders']): string[] {
@@ -107,37 +108,34 @@ function statusLines(language: Language, orders: Outcome['orders']): string[] {
   ];
 }
 
-type Counted = Pick<Outcome['orders'][number], 'before' | 'after'>;
-
-const countsOf = (orders: readonly Counted[]) => ({
-  valid: orders.reduce((sum, { before, after }) => sum + after.valid - before.valid, 0),
-  units: orders.reduce((sum, { before, after }) => sum + after.units - before.units, 0),
-});
-
-function countLines({ countText }: Language, { valid, units }: ReturnType<typeof countsOf>): [Line['icon'], string][] {
+/** What one order gives up is not deducted from what another one takes. */
+function countLines({ countText }: Language, orders: Outcome['orders']): [Line['icon'], string][] {
+  const sumOf = (name: 'valid' | 'units', sign: 1 | -1) =>
+    orders.reduce((sum, { before, after }) => sum + Math.max(0, sign * (after[name] - before[name])), 0);
+  const [valid, invalid, taken, freed] = [sumOf('valid', 1), sumOf('valid', -1), sumOf('units', 1), sumOf('units', -1)];
   const lines: [Line['icon'], string][] = [];
   if (valid > 0)
     lines.push([
       TicketIcon,
       countText(valid, { one: '{count} ticket will become valid.', other: '{count} tickets will become valid.' }),
     ]);
-  if (valid < 0)
+  if (invalid > 0)
     lines.push([
       TicketIcon,
-      countText(-valid, {
+      countText(invalid, {
         one: '{count} ticket will stop being valid. Its code stops working immediately.',
         other: '{count} tickets will stop being valid. Their codes stop working immediately.',
       }),
     ]);
-  if (units > 0)
+  if (taken > 0)
     lines.push([
       TicketIcon,
-      countText(units, { one: '{count} place will be taken.', other: '{count} places will be taken.' }),
+      countText(taken, { one: '{count} place will be taken.', other: '{count} places will be taken.' }),
     ]);
-  if (units < 0)
+  if (freed > 0)
     lines.push([
       TicketIcon,
-      countText(-units, { one: '{count} place will go back on sale.', other: '{count} places will go back on sale.' }),
+      countText(freed, { one: '{count} place will go back on sale.', other: '{count} places will go back on sale.' }),
     ]);
   return lines;
 }
