@@ -34,7 +34,12 @@ export function LineResult({ line: { result, elsewhere, why } }: { line: Line })
           {code}{' '}
         </Link>
       ))}
-      {refunds.join(', ')} {payout}
+      {refunds.map((code) => (
+        <span key={code} className={styles.code}>
+          {code}{' '}
+        </span>
+      ))}
+      {payout}
       {outcome === null && why !== '' && <small className={styles.words}>{why}</small>}
       {reason !== '' && <small className={styles.words}>{bankReasonInWords(reason, language)}</small>}
       {waiting.map((receipt) => (
