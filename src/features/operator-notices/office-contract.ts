@@ -4,7 +4,7 @@ import { instant, money, noteText, text } from '#wire/fields.ts';
 
 const matter = z.object({
   kind: z.string(),
-  /** The kind, and for money also the reason why it waits. */
+  /** The kind; for money, `money_` and the reason why it needs a person. */
   group: z.string(),
   /** Stays the same as long as the matter is open. */
   key: z.string(),
@@ -25,20 +25,20 @@ const matter = z.object({
   /** Null unless it is snoozed. */
   snoozed: z.object({ name: z.string(), until: instant, reason: z.string() }).nullable(),
   facts: z.object({
-    /** A bank, a gateway, a cancelled event or the kind of an email. */
+    /** `bank`, a gateway, the name of a cancelled event, the author of a note, or the kind of an email. */
     from: z.string().nullable(),
-    /** Why money waits. */
+    /** Why money needs a person. */
     attention: z
       .enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted'])
       .nullable(),
-    /** A text from a bank, gateway or mail server. */
+    /** A text from a payer, bank, gateway or mail server, or a colleague's note; may be empty. */
     detail: z.string(),
     /** A deadline: when a dispute must be answered, or when money goes back automatically. */
     until: instant.nullable(),
     count: z.int().nullable(),
-    /** A reference or a provider's id, as needed by the action for it. */
+    /** Identifies what the matter is about, such as a charge, a payout, a refund file or a note. */
     id: z.string().nullable(),
-    /** The part of a disputed payment that had already gone back to the card. */
+    /** The part of a disputed payment that went back to the card or is going back; null if none did. */
     refunded: money.nullable(),
     /** The day of a reminder, such as 2027-07-12, in the shop's time zone. */
     day: z.string().nullable(),
@@ -47,7 +47,7 @@ const matter = z.object({
 
 export const inbox = officeCall({
   name: 'inbox',
-  summary: 'The matters that need a person and that the caller can deal with, the most urgent first',
+  summary: 'The matters that need a person and that the caller can deal with, the most urgent groups first',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,
@@ -57,13 +57,13 @@ export const inbox = officeCall({
     matters: z.array(matter),
     /** Snoozed matters, which come back automatically. Not counted in `groups`. */
     snoozed: z.array(matter),
-    /** In the order of the page. `has_more`: there are more matters than listed. */
+    /** In the order of the page. `has_more`: there may be more matters than listed. */
     groups: z.array(
       z.object({
         group: z.string(),
         count: z.int(),
         has_more: z.boolean(),
-        /** In the shop's currency; null if the group has no sum. */
+        /** The sum of the amounts in the shop's currency; null if there are none. */
         amount: money.nullable(),
         oldest: instant.nullable(),
       }),
@@ -92,14 +92,14 @@ export const inboxTake = officeCall({
 export const inboxRelease = officeCall({
   ...ofMatter,
   name: 'inbox-release',
-  summary: 'Gives back a matter that the caller took',
+  summary: 'Records that the caller no longer works on a matter',
   request: z.object({ key }),
 });
 
 export const inboxSnooze = officeCall({
   ...ofMatter,
   name: 'inbox-snooze',
-  summary: 'Snoozes a matter for everybody, at most for 90 days and until before its deadline',
+  summary: 'Snoozes a matter for everybody, for at most 90 days; it must come back before its deadline',
   request: z.object({
     key,
     until: instant,
@@ -111,13 +111,13 @@ export const inboxSnooze = officeCall({
 export const inboxWake = officeCall({
   ...ofMatter,
   name: 'inbox-wake',
-  summary: 'Brings back a snoozed matter',
+  summary: 'Ends the snooze of a matter',
   request: z.object({ key }),
 });
 
 export const inboxDone = officeCall({
   name: 'inbox-done',
-  summary: 'Matters that the caller and colleagues have dealt with today, the newest first',
+  summary: 'What the caller and colleagues did about matters today, newest first',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,
@@ -135,7 +135,7 @@ export const inboxDone = officeCall({
         subject: z.string(),
         /** In the shop's currency; null if the action has no sum. */
         amount: money.nullable(),
-        /** How it can be undone: a recorded transfer, or a snoozed matter. */
+        /** What to undo: a recorded transfer, or the snooze of a matter. Null if it cannot be undone here. */
         undo: z
           .union([z.object({ receipt: z.int(), number: z.string().nullable() }), z.object({ key: z.string() })])
           .nullable(),
@@ -146,7 +146,7 @@ export const inboxDone = officeCall({
 
 const message = {
   gateway: text(50),
-  /** The provider's id. */
+  /** The provider's id of the message. */
   message: text(300),
 };
 
@@ -162,7 +162,7 @@ export const messageRetry = officeCall({
 
 export const messageSettle = officeCall({
   name: 'message-settle',
-  summary: 'Takes a provider’s message that somebody has dealt with off the list',
+  summary: 'Removes from the list a provider’s message that somebody has dealt with',
   needs: { permission: 'money.book' },
   fresh: false,
   changes: true,
@@ -176,7 +176,7 @@ export const messageSettle = officeCall({
 
 export const webhookRetry = officeCall({
   name: 'webhook-retry',
-  summary: 'Resends the calls that the operator’s webhook did not accept',
+  summary: 'Sends again the calls to the operator’s webhook that were given up',
   needs: { permission: 'health.see' },
   fresh: false,
   changes: true,
@@ -186,7 +186,7 @@ export const webhookRetry = officeCall({
 
 export const webhookDrop = officeCall({
   name: 'webhook-drop',
-  summary: 'Drops the calls that the operator’s webhook did not accept',
+  summary: 'Drops the calls to the operator’s webhook that were given up',
   needs: { permission: 'health.see' },
   fresh: false,
   changes: true,

@@ -8,10 +8,13 @@ interface Waiting {
   readonly facts: { readonly until: string | null };
 }
 
-/** How many days a matter may wait in the inbox: one if it is urgent, otherwise three. */
+/** How many whole days a matter may wait in the inbox: one if it is urgent, otherwise three. */
 export const limitDays = ({ urgent }: Pick<Waiting, 'urgent'>): number => (urgent ? 1 : 3);
 
-/** `deadline`: the provider's deadline for an answer has passed. `limit`: the matter has waited longer than it may. */
+/**
+ * `deadline`: the provider's deadline for an answer has passed. `limit`: the matter has waited at least one whole day
+ * more.
+ */
 export function lateness(matter: Waiting, now: Date): 'deadline' | 'limit' | null {
   const { kind, since, facts } = matter;
   if (kind === 'dispute' && facts.until !== null) return Date.parse(facts.until) < now.getTime() ? 'deadline' : null;

@@ -3,8 +3,8 @@ import { type ReturnStatus, returnText } from '#features/payments/domain/return-
 import type { PayoutAttention } from '#features/payouts/domain/payout-parts.ts';
 
 /**
- * Facts that only matters of one kind have. They may be private, so only `doctor` and the operator's own address get
- * them.
+ * Facts that only matters of one kind have. They may be private: `doctor` and the office show them, but mails and
+ * webhook calls contain only what `words/matter-words.ts` takes from them.
  */
 interface MatterDetails {
   gateway_shown: { readonly note: string };
@@ -12,10 +12,11 @@ interface MatterDetails {
     readonly source: string;
     readonly transaction: string;
     readonly attention: Attention;
+    /** What the payer wrote. */
     readonly words: string;
     /** The part of the money that counts for no order; 0 if all of it counts. */
     readonly waiting: number;
-    /** What its payment still misses. */
+    /** How much its payment still lacks. */
     readonly missing: number;
     readonly returnAt: Date | null;
     readonly returnStatus: ReturnStatus | null;
@@ -28,7 +29,7 @@ interface MatterDetails {
     readonly gateway: string;
     readonly disputeId: string;
     readonly answerBy: Date | null;
-    /** Minor units that went back, or are going back, to the card. */
+    /** The part that went back to the card or is going back, in minor units. */
     readonly refunded: number;
   };
   fraud_warning: { readonly gateway: string; readonly warningId: string; readonly reason: string };
@@ -85,7 +86,7 @@ export type Matter = { [K in MatterKind]: MatterOf<K> }[MatterKind];
 interface Kind<K extends MatterKind> {
   /** Whether it cannot wait for the next morning. */
   readonly urgent: boolean;
-  /** Nobody can end it, so only one digest lists it. */
+  /** It may stay open for good, so only one digest lists it. */
   readonly isLasting?: boolean;
   text(matter: MatterOf<K>, money: (sum?: Sum) => string): string;
 }

@@ -101,7 +101,7 @@ describe('from nine on', () => {
     expect(plan([owed('B', at('08:00'))], sentSoFar(), at('15:00'))).toEqual(['digest', 'order-owed:B']);
   });
 
-  test('a matter that nobody can end is in only one digest', () => {
+  test('a matter that may stay open for good is in only one digest', () => {
     const mail = lostMail(1, at('08:00'));
     expect(plan([mail], sentSoFar(), at('09:00'))).toEqual(['digest', 'mail:1']);
     const sent = sentSoFar([notice(mail, at('08:00'), at('09:00'))], { digestDay: '2026-11-20' });

@@ -18,7 +18,7 @@ test('a matter cannot be snoozed for more than 90 days', () => {
   assert.equal(whyNotSnooze(at('2027-10-08T10:00:01Z'), null, now), 'too_late');
 });
 
-test('a matter with a deadline can only be snoozed until before the deadline', () => {
+test('a matter cannot be snoozed until its deadline or later', () => {
   const deadline = at('2027-07-12T10:00:00Z');
   assert.equal(whyNotSnooze(at('2027-07-12T09:59:59Z'), deadline, now), null);
   assert.equal(whyNotSnooze(deadline, deadline, now), 'after_deadline');

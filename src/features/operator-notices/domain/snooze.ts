@@ -4,7 +4,7 @@ const MAX_DAYS = 90;
 
 export type WhyNotSnooze = 'not_later' | 'too_late' | 'after_deadline';
 
-/** Returns why a matter cannot be snoozed until a time; null if it can. `deadline` is when it must be answered. */
+/** Returns why a matter cannot be snoozed until a time; null if it can. It must come back before its deadline. */
 export function whyNotSnooze(until: Date, deadline: Date | null, now: Date): WhyNotSnooze | null {
   if (until <= now) return 'not_later';
   if (until.getTime() > now.getTime() + MAX_DAYS * DAY_MS) return 'too_late';

@@ -18,14 +18,14 @@ import styles from './inbox.module.css';
 
 interface MessageActionsProps {
   gateway: string;
-  /** The provider's id. */
+  /** The provider's id of the message. */
   message: string;
   onDone: () => void;
 }
 
 /**
- * The actions for a provider's message that could not be processed: process it again, or take it off the list with a
- * note.
+ * The actions for a provider's message that could not be processed: process it again, or remove it from the list with
+ * a note.
  */
 export function MessageActions({ gateway, message, onDone }: MessageActionsProps) {
   const { text } = useLanguage();

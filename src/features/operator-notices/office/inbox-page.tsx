@@ -84,7 +84,10 @@ function Summary({ inbox: { matters, groups } }: { inbox: Inbox }) {
   return language.text('{count} · oldest {age}', { count, age: ageText(language, oldest, new Date()) });
 }
 
-/** Returns only the matters that the person has taken, without sums. */
+/**
+ * Returns only the matters that the person has taken. The page shows no sums or times of groups, so they stay as they
+ * are.
+ */
 function onlyMine({ matters, snoozed, groups }: Inbox): Inbox {
   const mine = matters.filter(({ taken }) => taken?.is_mine);
   return {

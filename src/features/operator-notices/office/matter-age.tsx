@@ -4,7 +4,7 @@ import { lateness, limitDays } from '../domain/lateness.ts';
 import { ageText } from './age.ts';
 import styles from './inbox.module.css';
 
-/** Shows how long a matter has waited; if it is too long, in red and with the limit. */
+/** Shows how long a matter has waited; if it is late, in red and with the reason. */
 export function Age({ matter }: { matter: OfficeAnswer<'inbox'>['matters'][number] }) {
   const language = useLanguage();
   const { text, countText } = language;

@@ -199,7 +199,7 @@ function Elsewhere({ matter: { kind, facts } }: { matter: Matter }) {
 /** Kinds of matters for which the health page shows the last answer or message. */
 const ON_HEALTH: readonly string[] = ['mails_held', 'gateway_not_answering', 'gateway_messages_missing'];
 
-/** Actions for a charge, refund, warning or payout, once somebody has looked it up on the provider's page. */
+/** Actions for a charge, refund, warning or payout, once somebody has looked it up on the provider's website. */
 function actionOf({ kind, facts: { id } }: Matter, may: (permission: Permission) => boolean, onDone: () => void) {
   if (id === null) return null;
   if (kind === 'refund_unclear' && may('refunds.decide')) return <LookedUpActions movement={id} onDone={onDone} />;

@@ -17,6 +17,6 @@ test.each([
   ['money_short', '€12.50 missing'],
   ['money_over', '€12.50 too much'],
   ['money_unmatched', '€12.50'],
-])('the sum of %s says what it is', (group, words) => {
+])('the sum of a matter in the group %s is shown as %s', (group, words) => {
   expect(openSum(ENGLISH, { amount: 1_250, currency: 'EUR', group }, settings)).toBe(words);
 });

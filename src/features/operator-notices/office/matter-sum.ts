@@ -14,7 +14,9 @@ export const matterSum = (
     ? formatMoney(amount, settings)
     : text('{amount} {currency} (minor units)', { amount, currency });
 
-/** The same with words for the difference to what was due. */
+/**
+ * Formats the sum of a matter; for too little or too much money it is a difference, so it gets “missing” or “too much”.
+ */
 export function openSum(
   language: Pick<Language, 'text'>,
   { group, ...sum }: { readonly amount: number; readonly currency: string | null; readonly group: string },

@@ -23,7 +23,7 @@ export async function retryMessage(tx: Tx, given: GivenUpMessage, actor: Actor, 
   return true;
 }
 
-/** Takes a message that a person has dealt with off the list. Returns false if it is no longer given up. */
+/** Removes from the list a message that a person has dealt with. Returns false if it is no longer given up. */
 export async function settleMessage(
   tx: Tx,
   given: GivenUpMessage,
@@ -35,7 +35,7 @@ export async function settleMessage(
   return true;
 }
 
-/** Resends the calls that the operator's webhook did not accept. Returns their number. */
+/** Makes the given-up calls to the operator's webhook due again. Returns their number. */
 export async function retryWebhooks(tx: Tx, actor: Actor, now: Date): Promise<number> {
   const count = await retryGivenUpWebhooks(tx, now);
   if (count > 0)
@@ -43,7 +43,7 @@ export async function retryWebhooks(tx: Tx, actor: Actor, now: Date): Promise<nu
   return count;
 }
 
-/** Drops the calls that the operator's webhook did not accept. Returns their number. */
+/** Drops the given-up calls to the operator's webhook. Returns their number. */
 export async function dropWebhooks(tx: Tx, actor: Actor, now: Date): Promise<number> {
   const count = await dropGivenUpWebhooks(tx);
   if (count > 0)

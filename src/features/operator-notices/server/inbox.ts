@@ -152,8 +152,8 @@ const matterOnWire = (matter: Matter): InboxMatter => ({
 });
 
 /**
- * The sum that the matter is about. Of money that does not fit its payment, it is the difference: what is still missing,
- * or what counts for no order.
+ * The sum that the matter is about. For money that does not match its payment, it is the difference: what is still
+ * missing, or what counts for no order.
  */
 function openSumOf(matter: Matter): number | null {
   const arrived = matter.sum?.amount ?? null;

@@ -3,11 +3,14 @@ import type { MatterKind } from '../domain/matter.ts';
 import type { Notice } from '../domain/plan-notices.ts';
 
 export interface Round {
-  /** ISO day in the shop's time zone. */
+  /** The day of the latest digest, an ISO day in the shop's time zone; null if there was none. */
   readonly digestDay: string | null;
 }
 
-/** Claims the next round of notices. Undefined until `nextAt` of the last round, which any process may have claimed. */
+/**
+ * Claims the next round of notices. Returns undefined before the `nextAt` of the last round, whichever process claimed
+ * it.
+ */
 export const takeRound = (db: Queryable, now: Date, nextAt: Date): Promise<Round | undefined> =>
   db.row(
     `insert into operator_rounds (next_at)

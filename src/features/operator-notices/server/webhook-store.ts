@@ -9,7 +9,7 @@ export interface DueWebhook {
 
 /**
  * Takes the due webhooks and postpones them by the pause after this attempt, so that a crash only delays them and no
- * two processes send the same one. After the last pause there is no further attempt.
+ * two processes send the same one. The attempt after the last pause is the final one.
  */
 export const takeDueWebhooks = (
   db: Queryable,
@@ -51,7 +51,7 @@ export interface GivenUpWebhooks {
 const GIVEN_UP = `webhook_body is not null and webhook_next_at is null and webhook_sent_at is null
        and opened_at > (select coalesce(max(webhook_sent_at), '-infinity') from operator_notices)`;
 
-/** Returns the webhooks that were given up since the receiver last accepted one. */
+/** Counts the given-up calls about matters that opened after the receiver last accepted one, with the newest error. */
 export async function givenUpWebhooks(db: Queryable): Promise<GivenUpWebhooks> {
   const row = await db.row<GivenUpWebhooks>(
     `select count(*) as count, min(opened_at) as since,
@@ -62,10 +62,13 @@ export async function givenUpWebhooks(db: Queryable): Promise<GivenUpWebhooks> {
   return row!;
 }
 
-/** Makes given-up calls due again; returns their number. If they fail once more, they are given up again. */
+/**
+ * Makes the calls of `givenUpWebhooks` due again; returns their number. If they fail once more, they are given up
+ * again.
+ */
 export const retryGivenUpWebhooks = (db: Queryable, now: Date): Promise<number> =>
   db.run(`update operator_notices set webhook_next_at = $1 where ${GIVEN_UP}`, [now]);
 
-/** Drops given-up calls; returns their number. */
+/** Drops the calls of `givenUpWebhooks`; returns their number. */
 export const dropGivenUpWebhooks = (db: Queryable): Promise<number> =>
   db.run(`update operator_notices set webhook_body = null, webhook_error = '' where ${GIVEN_UP}`);
