@@ -9,7 +9,7 @@ test('a list opens with the view of the person’s role', () => {
   expect(defaultViewOf([waiting, ours], ['manager'])).toBeNull();
 });
 
-test('for several roles, the view of the one with more permissions is used', () => {
+test('for somebody with several roles, the first role that has a view decides', () => {
   expect(defaultViewOf([waiting, ours], ['support', 'finance'])).toBe(ours);
   expect(defaultViewOf([waiting], ['support', 'finance'])).toBe(waiting);
 });

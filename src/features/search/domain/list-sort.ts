@@ -44,7 +44,7 @@ export const sortOrUsual = <List extends SavedList>(
 export const sortsOf = <List extends SavedList>(list: List): ListSort<List>[] =>
   sortedColumns[list].flatMap((column: SortedColumn<List>): ListSort<List>[] => [`-${column}`, column]);
 
-/** The sort that an address names; null for the list's usual one, and for a sort that the list does not have. */
+/** The sort that an address names; null if it names none, or one that the list does not have. */
 export const sortIn = <List extends SavedList>(list: List, parameter: string): ListSort<List> | null =>
   sortsOf(list).find((sort) => sort === parameter) ?? null;
 

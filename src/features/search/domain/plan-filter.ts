@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 
-/** The tabs of the list: open, overdue and paid parts, parts that no longer have to be paid, and all. */
+/** The tabs of the list: open, overdue and paid instalments, those that no longer have to be paid, and all. */
 export const planViews = ['open', 'overdue', 'paid', 'ended', 'all'] as const;
 export type PlanViewName = (typeof planViews)[number];
 

@@ -1,4 +1,7 @@
-/** The tabs of the list: refunds that wait for a decision, are being paid, failed, were paid or not, and all. */
+/**
+ * The tabs of the list: refunds that wait for a decision, are being paid, failed, were paid, or were not paid after
+ * all, and all.
+ */
 export const refundViews = ['to_decide', 'being_paid', 'problem', 'paid', 'not_refunded', 'all'] as const;
 export type RefundViewName = (typeof refundViews)[number];
 

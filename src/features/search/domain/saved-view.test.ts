@@ -13,7 +13,7 @@ test('a view keeps neither the searched text nor a parameter that no list knows'
   expect(savedQuery('item=%E0%A4%A&status=paid&view')).toBe('status=paid');
 });
 
-test('a view changes places with the one before or after it', () => {
+test('a view that is moved changes places with the view before or after it, if there is one', () => {
   const views = [{ id: 5 }, { id: 2 }, { id: 9 }];
   expect(neighbourOf(views, 2, -1)).toEqual({ id: 5 });
   expect(neighbourOf(views, 2, 1)).toEqual({ id: 9 });

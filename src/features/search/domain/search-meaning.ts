@@ -65,7 +65,7 @@ function amountMeanings(text: string, money: MoneySettings): SearchMeaning[] {
   return amount === null ? [] : [{ kind: 'amount', amount }];
 }
 
-/** An amount with its currency, or with decimals. Any other number of more than four digits may be anything else. */
+/** Reads an amount with its currency or with decimals. Returns null for any other number, which may be a code. */
 function amountWritten(text: string, money: MoneySettings): number | null {
   const hasDecimals = money.currencyDigits > 0 && new RegExp(`[.,]\\d{1,${money.currencyDigits}}$`).test(text);
   return hasDecimals || /^[^\d]|[^\d]$/.test(text) ? amountFrom(text, money) : null;

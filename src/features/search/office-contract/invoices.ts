@@ -26,13 +26,13 @@ export const invoicesList = officeCall({
         corrects: z.string().nullable(),
         issued_at: instant,
         order: z.string(),
-        /** Empty once it was deleted. */
+        /** The buyer's name; empty once it was deleted. */
         buyer: z.string(),
         /** The document's own amount: without what was invoiced on account before, and negative on a credit note. */
         gross: money,
         tax: money,
         currency: z.string(),
-        /** Numbers of its series that are missing right before it, and after it if it is the last. */
+        /** How many numbers of its series are missing right before it, or after it if it is the last. */
         missing: z.int(),
       }),
     ),

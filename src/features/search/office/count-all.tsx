@@ -10,7 +10,7 @@ interface CountAllProps {
   page: string;
   list: ListAddress;
   counts: CountRows;
-  /** The number of rows that were counted, of more. */
+  /** How many rows were counted; the list has more. */
   counted: number;
 }
 

@@ -31,7 +31,7 @@ interface ExportButtonProps {
 
 /**
  * Saves all pages of the list as a CSV file, which is loaded in parts. A failure stays next to the button until the
- * next attempt. An empty list has nothing to save, and no button. Leaving the page ends the export.
+ * next attempt. An empty list has nothing to save, and no button. Leaving the page stops the export.
  */
 export function ExportButton({ name, hasNames, load, count, hasMore }: ExportButtonProps) {
   const { text, countText, translate } = useLanguage();

@@ -58,7 +58,7 @@ function MailsPage() {
     first?.kinds
       .map((value) => ({ value, label: translate(mailKindNames[value] ?? value) }))
       .sort((one, other) => one.label.localeCompare(other.label)) ?? null;
-  /** Where a bulk action's page links to. */
+  /** The filter to which a bulk action's page links. */
   const ofRun = (run: number) => ({
     kind: 'choice' as const,
     name: 'run',

@@ -31,7 +31,7 @@ const viewNames: Readonly<Record<PlanViewName, string>> = {
   all: markedText('All'),
 };
 
-/** The instalments of payment plans, those due first; each leads to its order. */
+/** The instalments of payment plans. Each leads to its order. */
 function PlansPage() {
   const { text, translate, countText } = useLanguage();
   const { shopName } = useStaffSession();

@@ -75,7 +75,9 @@ export const countedOf = (count: number, max: number): Counted => ({
   hasMore: count > max,
 });
 
-/** If rows are tested one by one, they are counted in the list's order: in another, all matches could come last. */
+/**
+ * If rows are tested one by one, they are counted in the list's order: in another order, all matches could come last.
+ */
 export const inOrder = (found: FoundText | null, order: string): string =>
   found?.kind === 'many' ? `order by ${order}` : '';
 

@@ -16,13 +16,13 @@ export interface ListedInvoice {
   /** The invoice that a credit note corrects. */
   corrects: string | null;
   order: string;
-  /** Empty once it was deleted. */
+  /** The buyer's name; empty once it was deleted. */
   buyer: string;
   /** The document's own amount: without what was invoiced on account before, and negative on a credit note. */
   gross: number;
   tax: number;
   currency: string;
-  /** Numbers of its series that are missing right before it, and after it if it is the last. */
+  /** How many numbers of its series are missing right before it, or after it if it is the last. */
   missing: number;
 }
 

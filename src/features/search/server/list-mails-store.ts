@@ -11,7 +11,7 @@ export interface ListedMail {
   /** When it was written. */
   at: Date;
   kind: string;
-  /** Empty, like the subject, once it was deleted. */
+  /** The address; like the subject, empty once it was deleted. */
   to: string;
   subject: string;
   order: string | null;

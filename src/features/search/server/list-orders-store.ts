@@ -111,14 +111,14 @@ export function listOrders(db: Queryable, query: OrdersQuery): Promise<ListedOrd
   );
 }
 
-/** Which orders a list has, in any order. */
+/** Which orders a list has, without its sort and pages. */
 export interface OrdersMatch {
   readonly filter: OrderFilter;
   /** What the filter's text finds; null without a text. */
   readonly found: FoundText | null;
   /** The id of the filter's item; 0 if it does not exist. */
   readonly item: number | null;
-  /** Parts that were due before this moment are overdue. */
+  /** Instalments that were due before this moment are overdue. */
   readonly overdueBefore: Date;
 }
 

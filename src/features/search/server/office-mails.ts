@@ -83,7 +83,7 @@ export async function queryOf(
   };
 }
 
-/** The error of earlier tries does not matter once a mail was sent. */
+/** The error of an earlier attempt does not matter once the mail was sent. */
 const errorOf = ({ status, lastError }: ListedMail): string | null => (status === 'sent' ? null : lastError);
 
 const onWire = (mail: ListedMail) => ({

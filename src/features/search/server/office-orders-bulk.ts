@@ -18,8 +18,8 @@ interface BulkOnWire {
 }
 
 /**
- * Actions for many orders of a list. The filter is evaluated again here: what the browser shows may be outdated, and is
- * only the first pages. Orders that came after the preview are not part of it.
+ * Actions for many orders of a list. The filter is evaluated again here: what the browser shows may be outdated, and
+ * has only the first pages. Orders that came after the preview are not part of it.
  */
 export function addOrderBulkCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   const start = async (

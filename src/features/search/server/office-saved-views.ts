@@ -96,7 +96,7 @@ export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly 
       const moves = isShared !== view.isShared;
       const group = (await viewsOf(tx, view.list, staffId)).filter((one) => one.isShared === isShared);
       if (moves && group.length >= MAX_VIEWS) return refuse(TOO_MANY);
-      // Otherwise somebody who has left would own everybody's view.
+      // It would become the private view of the colleague who saved it, perhaps of somebody who has left.
       if (moves && !isShared && view.staffId !== staffId) return refuse(NOT_YOURS);
       const position = moves ? afterLast(group) : view.position;
       const changed = { ...view, name, query: savedQuery(query), isShared, position };
