@@ -1,4 +1,4 @@
-/** Everything that is written to the audit log: what was affected, and what was done to it. */
+/** The actions in the audit log, each named by what was affected and what was done to it. */
 export const AUDIT_ACTIONS = [
   'order.created',
   'order.cancelled',

@@ -19,8 +19,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The family of browser and system, such as `Chrome on Windows`. It has no versions, so an update changes nothing, and
- * a session that turns up in another family has been copied.
+ * The families of browser and system, such as `Chrome on Windows`. Versions are left out, so an update changes nothing,
+ * and a session that turns up in another family has been copied.
  */
 export function deviceOf(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];

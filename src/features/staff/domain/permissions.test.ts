@@ -28,7 +28,7 @@ test('docs/domain/staff.md shows which role may do what', () => {
   assert.equal(fs.readFileSync(PAGE, 'utf8'), wanted);
 });
 
-test('an owner may do everything, and everybody else only what the table says', () => {
+test('an owner may do everything, and somebody without a role nothing', () => {
   assert.deepEqual(permissionsOf(['owner']), PERMISSIONS);
   assert.deepEqual(permissionsOf([]), []);
 });
@@ -49,7 +49,7 @@ test('starting a refund, deciding it, paying it out and seeing bank details are 
   assert.ok(!permissionsOf(['manager']).includes('bank-details.see'));
 });
 
-test('several roles add up', () => {
+test('the permissions of several roles add up', () => {
   assert.deepEqual(permissionsOf(['door', 'viewer']), ['reports.sales', 'reports.money', 'door.scan']);
 });
 

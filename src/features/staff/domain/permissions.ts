@@ -1,4 +1,4 @@
-/** What a member of staff may do, as an object and a verb. Each call of the office needs one of these. */
+/** What a member of staff may do, as an object and a verb. Most calls of the office need one of these. */
 export const PERMISSIONS = [
   'orders.see',
   'orders.serve',

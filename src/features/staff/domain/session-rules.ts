@@ -5,9 +5,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const IDLE_MS = 30 * MINUTE_MS;
 /** The time in milliseconds after which a session ends, however much it is used. */
 const SESSION_MS = 12 * HOUR_MS;
-/** The time in milliseconds between the password and the second factor. */
+/** The maximum time in milliseconds between the password and the second factor. */
 const CODE_STAGE_MS = 10 * MINUTE_MS;
-/** The time in milliseconds for setting up the first factor. */
+/** The maximum time in milliseconds for setting up the first factor. */
 const SETUP_STAGE_MS = HOUR_MS;
 /** A proof of identity counts as fresh for this long. */
 export const FRESH_MS = 5 * MINUTE_MS;

@@ -5,7 +5,7 @@ import { whyNotChangeSignIn, whyNotGive } from './staff-rules.ts';
 const owner = { id: 1, roles: ['owner'] as const };
 const manager = { id: 2, roles: ['manager'] as const };
 
-test('everybody has a role', () => {
+test('everybody needs at least one role', () => {
   assert.deepEqual(whyNotGive(owner, { id: 3, before: ['door'], after: [] }), { kind: 'no_role' });
   assert.deepEqual(whyNotGive(null, { id: null, before: [], after: [] }), { kind: 'no_role' });
 });

@@ -8,7 +8,7 @@ const auditVia = z.enum(['office', 'cli', 'device', 'system', 'gateway', 'custom
 const auditEntry = z.object({
   id,
   at: instant,
-  /** The name as it was then. */
+  /** The actor's name at that time. */
   actor: z.string(),
   /** Null for everybody except staff. */
   staff_id: id.nullable(),

@@ -22,7 +22,7 @@ export const credential = z.looseObject({
 /** Passed to `@simplewebauthn/browser` unchanged. */
 export const credentialOptions = z.record(z.string(), z.unknown());
 
-/** The language of a member of staff; null while nobody is signed in completely. */
+/** The language that a member of staff chose for the office. */
 export const staffLanguage = z.enum(OFFICE_LANGUAGES);
 
 export const staffSession = z.object({

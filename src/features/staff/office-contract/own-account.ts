@@ -16,7 +16,7 @@ export const passkeyOptions = officeCall({
   answer: z.object({ options: credentialOptions }),
 });
 
-/** New recovery codes come with the first factor of an account that has a password; otherwise null. */
+/** New recovery codes if the account has a password and no codes left; otherwise null. */
 const newCodes = z.object({ recovery_codes: z.array(z.string()).nullable() });
 
 export const addPasskey = officeCall({

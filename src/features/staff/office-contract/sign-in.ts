@@ -8,7 +8,7 @@ const BEFORE_LOGIN = 'It belongs to signing in.';
 
 const officeSession = z.object({
   shop_name: z.string(),
-  /** The person's language. Before they sign in, the browser's, or the shop's if the office does not have that. */
+  /** The person's language. Before they sign in, the browser's if the office has it, or else the shop's. */
   language: z.string(),
   /** The shop's locale, such as de-AT. */
   shop_language: z.string(),
@@ -19,7 +19,7 @@ const officeSession = z.object({
   currency_digits: z.int(),
   /** What comes next: sign in, give the second factor, set up a first factor, or nothing. */
   step: z.enum(['login', 'code', 'setup', 'in']),
-  /** Null before the password or the invitation. */
+  /** Null until a password, a passkey or an invitation has identified the person. */
   person: z
     .object({
       id,

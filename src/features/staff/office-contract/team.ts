@@ -63,7 +63,7 @@ export const staffInvite = officeCall({
 
 export const staffInviteAgain = officeCall({
   name: 'staff-invite-again',
-  summary: 'Mails a new link; the old one ends',
+  summary: 'Mails a new link; the old one stops working',
   needs: { permission: 'staff.manage' },
   fresh: true,
   changes: true,

@@ -8,8 +8,8 @@ import { PRESENCE_EVERY_MS } from '../domain/presence.ts';
 import styles from './also-here.module.css';
 
 /**
- * Shows which colleagues are looking at the same order or matter, and shows them this person. It locks nothing. `place`
- * is the order's code, or the key of a matter without an order.
+ * Shows which colleagues are looking at the same order or matter, and tells them about this person. It locks nothing.
+ * `place` is the order's code, or the key of a matter without an order.
  */
 export function AlsoHere({ place }: { place: string }) {
   const { countText } = useLanguage();

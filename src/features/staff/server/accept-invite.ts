@@ -16,7 +16,7 @@ export type AcceptRefusal = { readonly kind: 'invite_ended' } | NewPasswordRefus
 
 export type NewPasswordRefusal = { readonly kind: 'password_short' | 'password_common' | 'busy' };
 
-/** Returns the person whom the link invited; null for a link that was used or has ended. */
+/** Returns the person whom the link invited; null for a link that no longer works. */
 export async function invitedPerson(
   db: Queryable,
   token: string,

@@ -38,7 +38,7 @@ const VIA: Readonly<Record<Actor['kind'], Via>> = {
 /** Records what somebody did, in the same transaction. The log is append-only. */
 export const writeAudit = (db: Queryable, entry: AuditEntry, now: Date): Promise<void> => writeAudits(db, [entry], now);
 
-/** Writes many lines in order, in one statement. */
+/** Writes many entries in order, in one statement. */
 export async function writeAudits(db: Queryable, entries: readonly AuditEntry[], now: Date): Promise<void> {
   const staff = entries.map(({ actor }) => (actor.kind === 'staff' ? actor : null));
   await db.run(

@@ -4,7 +4,7 @@ import { isSessionOver } from '../domain/session-rules.ts';
 import { writeAudit } from './audit-log-store.ts';
 import { deleteSession, findSession, type SessionWithPerson, touchSession } from './session-store.ts';
 
-/** Activity within this time of the last is not recorded, so a session may end up to this much early. */
+/** Activity this soon after the last recorded one is not recorded, so a session may end up to this much early. */
 const TOUCH_EVERY_MS = 15_000;
 
 /**

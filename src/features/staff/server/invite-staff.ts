@@ -105,7 +105,7 @@ export function inviteAgain(
   });
 }
 
-/** Removes somebody who never signed in; after a reset only the link ends. */
+/** Makes the link stop working. Somebody who never signed in is removed, too. */
 export function withdrawInvite(
   parts: StaffParts,
   id: number,

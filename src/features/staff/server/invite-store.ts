@@ -14,7 +14,7 @@ export async function replaceInvite(
   );
 }
 
-/** Returns the invitation; undefined if it ended or its person is suspended. */
+/** Returns the invitation; undefined if it has expired or its person is suspended. */
 export const findInvite = (
   db: Queryable,
   tokenHash: Buffer,

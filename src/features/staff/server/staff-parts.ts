@@ -21,7 +21,7 @@ export interface StaffSetup {
   readonly officeUrl: string;
   /** Seals the secrets of code apps (`CODE_APP_SEAL`). */
   readonly codeSealer: Sealer;
-  /** Also opens the outbox's mails that contain links. */
+  /** Seals mails that contain a link until the outbox sends them. */
   readonly mailSealer: Sealer;
   /** Whether the people of the demo may sign in: never in production, because everybody knows their passwords. */
   readonly hasDemoPeople: boolean;
