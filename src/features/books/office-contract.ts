@@ -24,7 +24,7 @@ const books = z.object({
 
 export const booksList = officeCall({
   name: 'books-list',
-  summary: 'The months since the first booking, the latest first, and whether their books are closed',
+  summary: 'The months since the first booking, latest first, and whether their books are closed',
   needs,
   fresh: false,
   changes: false,
@@ -43,14 +43,14 @@ export const booksPreview = officeCall({
   request: z.object({ month }),
   answer: z.object({
     bookings: z.int(),
-    /** Money with a receipt, in less out. */
+    /** Money that arrived, less what was sent back. */
     received: counted,
     /** Refunds that were paid. */
     refunded: counted,
     invoices: z.int(),
     credit_notes: z.int(),
     open: z.object({
-      /** Orders that customers owe money for; negative if the shop owes them. */
+      /** Orders with an open balance. What customers owe is positive, what the shop owes them is negative. */
       orders: counted,
       /** Refunds that were accepted and not paid. */
       refunds: counted,

@@ -43,7 +43,7 @@ const sees = { needs: { permission: 'orders.see' }, fresh: false, changes: false
 export const bulkRuns = officeCall({
   ...sees,
   name: 'bulk-runs',
-  summary: 'Bulk actions, the latest first',
+  summary: 'Bulk actions, latest first',
   request: z.object({}),
   answer: z.object({ runs: z.array(run) }),
 });
@@ -88,7 +88,8 @@ export const bulkStop = officeCall({
   fresh: false,
   changes: true,
   name: 'bulk-stop',
-  summary: 'Stops a bulk action after the current order, or resumes it and retries the orders that failed',
+  summary:
+    'Stops a bulk action after the current order, or resumes it and retries orders that failed or were being paid',
   request: z.object({ run: runId, stop: z.boolean() }),
   answer: z.object({}),
 });

@@ -13,7 +13,7 @@ const fillLevel = z.object({
   key: z.string(),
   name: z.string(),
   at: instant.nullable(),
-  /** IANA name of the place. */
+  /** The time zone of the place, as an IANA name. */
   timezone: z.string(),
   sold: z.int(),
   /** Units in carts and unpaid orders. */
@@ -39,7 +39,10 @@ export const today = officeCall({
     placed: z.object({ orders: figure, tickets: figure }).nullable(),
     sold: figure.nullable(),
     money: z.object({ received: figure, paid_back: figure }).nullable(),
-    /** 30 days that end with today; `last_year` is the same weekday, null if the shop sold nothing then. */
+    /**
+     * The last 30 days, including today. `last_year`: the same weekday a year ago; null if nothing was sold in those 30
+     * days.
+     */
     sales: z.array(z.object({ day: z.string(), sold: money, last_year: money.nullable() })).nullable(),
     /** Covers the next 14 days. */
     next: z.array(fillLevel).nullable(),

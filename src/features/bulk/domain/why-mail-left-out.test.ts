@@ -3,7 +3,7 @@ import { type MailToChoose, whyMailLeftOut } from './why-mail-left-out.ts';
 
 const mail: MailToChoose = { status: 'sent', isAboutOrder: true, hasText: true };
 
-test('a mail about an order that was sent can be sent again while its text exists', () => {
+test('a sent mail about an order can be sent again while its text exists', () => {
   expect(whyMailLeftOut('mails-again', mail)).toBeNull();
   expect(whyMailLeftOut('mails-again', { ...mail, hasText: false })).toBe('wiped');
   expect(whyMailLeftOut('mails-again', { ...mail, status: 'waiting' })).toBe('not_sent');

@@ -1,5 +1,5 @@
 export const mailActions = ['mails-again', 'mails-retry'] as const;
-/** Sends mails that were sent once more, or retries mails that were given up. */
+/** Sends sent mails again, or retries mails that were given up. */
 export type MailAction = (typeof mailActions)[number];
 
 export const mailLeftOutReasons = ['account', 'not_sent', 'not_failed', 'wiped', 'secret'] as const;

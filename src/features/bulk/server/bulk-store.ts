@@ -173,7 +173,7 @@ export const resultsOf = (db: Queryable, runId: number, after: number | null, li
     [runId, after, limit],
   );
 
-/** Returns false if there is no such run, or if it is of mails, which are all handled at once. */
+/** Returns false if there is no such run, or if it is one for mails, which are all handled at once. */
 export const setRunStopped = async (tx: Tx, id: number, at: Date | null): Promise<boolean> =>
   (await tx.run(`update bulk_runs set stopped_at = $2 where id = $1 and action in ('mail', 'cancel')`, [id, at])) > 0;
 

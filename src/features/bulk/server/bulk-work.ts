@@ -22,7 +22,7 @@ export interface BulkWorkParts {
 }
 
 const MINUTE = 60_000;
-/** Longer than one order takes, including its gateway. */
+/** Longer than one order takes, including the calls to its gateway. */
 const LEASE_MS = 2 * MINUTE;
 const MAX_ATTEMPTS = 20;
 

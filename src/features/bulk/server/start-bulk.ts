@@ -14,7 +14,7 @@ import { type BulkAction, type LeftOut, whyLeftOut } from '../domain/why-left-ou
 import { insertOrders, insertRun, lastRunWith, lockStarts, type OrderForBulk, ordersForBulk } from './bulk-store.ts';
 
 const MAX_BULK_ORDERS = 10_000;
-/** The preview lists this many orders at most, of those that are part of the action and of those left out. */
+/** The preview lists at most this many orders of the action, and at most as many that are left out. */
 const MAX_SHOWN = 100;
 
 const noOrders = conflict(markedText('This cannot be done for any of these orders.'));

@@ -1,4 +1,4 @@
-/** Asks for a preview with the text of its mails. Never a fingerprint, because those are longer. */
+/** Sent instead of a fingerprint, it asks for a preview with the texts of its mails. Fingerprints are always longer. */
 export const WITH_MAIL_TEXTS = 'with-mail-texts';
 
 /** Whether nothing is confirmed, so that nothing may be changed. */

@@ -21,7 +21,7 @@ export interface DaySpan {
   readonly until: CalendarDay;
 }
 
-/** Returns the days of a period. Periods that are not over yet end with today. */
+/** Returns the days of a period. A current period ends with today, a future one begins with it. */
 export function daysOf(period: Period, today: CalendarDay): DaySpan {
   const firstOfMonth = { ...today, day: 1 };
   const yesterday = daysAfter(today, -1);
