@@ -70,7 +70,7 @@ test.each([
   ['RON', 'ro', '96,50 lei'],
   ['BRL', 'pt', 'R$ 96,50'],
   ['CAD', 'en', 'CA$96.50'],
-])('in a shop that sells in %s, in %s, %s is its own currency', (currency, locale, text) => {
+])('in a shop with the currency %s and the locale %s, %s is in its own currency', (currency, locale, text) => {
   expect(amountFrom(text, { locale, currency, currencyDigits: 2 })).toBe(9_650);
 });
 

@@ -34,7 +34,7 @@ async function everything(): Promise<unknown> {
   return Promise.all(tables.map((table) => database.db.rows(`select * from ${table} order by id`)));
 }
 
-test('an import has its entry in the audit log, and changes nothing without it', async () => {
+test('an import writes an entry to the audit log, and changes nothing if it cannot', async () => {
   await database.db.run(`alter table audit_log add constraint refused check (action <> 'shop.imported') not valid`);
   await expect(importNow()).rejects.toThrow('refused');
   expect(await database.db.rows('select 1 from shop_state')).toEqual([]);
@@ -115,7 +115,7 @@ test('a plan that would end on the day of the event or later is refused with fil
         file: 'items/1-pass.yaml',
         line: 12,
         message:
-          'payment_plan: nobody can order it, because if ordered today its last payment would be due on 2027-07-22; it must be due before 2027-07-22, the day of the event or departure',
+          'payment_plan: cannot be ordered: the last payment of an order placed today would be due on 2027-07-22, but must be due before 2027-07-22, the day of the event or departure',
       },
     ],
   });
@@ -123,7 +123,7 @@ test('a plan that would end on the day of the event or later is refused with fil
   expect(await imported(inTime)).toMatchObject({ isChanged: true, warnings: [] });
 });
 
-test('a plan on sale that has become too late is a warning, until the event is over', async () => {
+test('a plan on sale that has become too late causes a warning, until the event is over', async () => {
   await folder.change(planned());
   await imported();
   await folder.change(smallShopFile('items/3-mug.yaml', '12.50', '13'));
@@ -376,7 +376,7 @@ test('an import that waits for the voucher of a checkout holds nothing that the 
     await checkout.row("select 1 from vouchers where code_key = 'TEN' for no key update");
     const begun = imported();
     await untilLockWaits(database.db);
-    // Lines refer to their items, which the sale then locks: both rows must be free.
+    // A checkout locks the items twice: its lines refer to them, and then it sells them. Both locks must be free.
     await checkout.run("set local lock_timeout = '500ms'");
     await checkout.rows('select 1 from shop_items order by id for key share');
     await checkout.rows('select 1 from shop_items order by id for no key update');
@@ -386,7 +386,7 @@ test('an import that waits for the voucher of a checkout holds nothing that the 
   expect(await importing.begun).toMatchObject({ isChanged: true });
 });
 
-test('each wrong rate by country of delivery is a mistake with file and line, and nothing is imported', async () => {
+test('wrong rates by country of delivery are refused, each with file and line, and nothing is imported', async () => {
   await folder.change({
     ...smallShopFile('shop.yaml', 'merchandise: 21 }', 'merchandise: { default: 21, FR: 20, BE: 6.123 } }'),
     'items/1-pass.yaml':

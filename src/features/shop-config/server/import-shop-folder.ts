@@ -152,7 +152,7 @@ async function store(
     return ok({ version: before!.version, isChanged, items: counts, vouchers, leftAlone: [], planWarnings });
   }
   await saveTerms(tx, termsOf(shop), now);
-  // Vouchers before items, as a checkout locks them.
+  // Vouchers before items: a checkout locks them in this order.
   const leftAlone = await importVouchers(tx, shop.vouchers);
   const catalogue = await importCatalogue(tx, shop);
   const items = { ...counts, added: catalogue.added, withdrawn: withdrawn + catalogue.withdrawn };

@@ -31,7 +31,7 @@ export function latePlans(
     const mistake: Mistake = {
       file: yaml.file,
       line: yaml.lineOf([...path, 'payment_plan']),
-      message: `payment_plan: nobody can order it, because if ordered today its last payment would be due on ${last.day}; it must be due before ${isoDay(localDay(begins, timezone))}, the day of the event or departure`,
+      message: `payment_plan: cannot be ordered: the last payment of an order placed today would be due on ${last.day}, but must be due before ${isoDay(localDay(begins, timezone))}, the day of the event or departure`,
     };
     (isSamePlan(plansOnSale.get(item.externalCode), item.paymentPlan) ? warnings : mistakes).push(mistake);
   }

@@ -20,7 +20,10 @@ export interface PrivateConfig {
   readonly cardLinkHours: number;
   readonly bankTransferDays: number;
   readonly bankTransferGraceDays: number;
-  /** The payment period of a transfer, including grace, must end this many days before the first event or departure. */
+  /**
+   * The payment period of a transfer, including grace, must end at least this many days before the first event or
+   * departure.
+   */
   readonly bankTransferDaysBeforeEvent: number;
   readonly planGraceDays: number;
   /** What happens to a plan that is overdue past its grace period. */

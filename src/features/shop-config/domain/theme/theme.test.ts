@@ -37,16 +37,19 @@ function pairsOf(color: string, scheme: Scheme): [what: string, front: string, b
   ];
 }
 
-test.each<Scheme>(['light', 'dark'])('any of 20,010 colours is legible on every background, %s', (scheme) => {
-  const colors = manyColors();
-  expect(colors).toHaveLength(20_010);
-  const illegible = colors.flatMap((color) =>
-    pairsOf(color, scheme)
-      .filter(([, front, back, needed]) => between(front, back) < needed)
-      .map(([what]) => `${color}: ${what}`),
-  );
-  expect(illegible).toEqual([]);
-});
+test.each<Scheme>(['light', 'dark'])(
+  'any of 20,010 colours is legible on every background of the %s scheme',
+  (scheme) => {
+    const colors = manyColors();
+    expect(colors).toHaveLength(20_010);
+    const illegible = colors.flatMap((color) =>
+      pairsOf(color, scheme)
+        .filter(([, front, back, needed]) => between(front, back) < needed)
+        .map(([what]) => `${color}: ${what}`),
+    );
+    expect(illegible).toEqual([]);
+  },
+);
 
 test('brand colours resolve to the values that the design page lists', () => {
   expect(deriveBrand('#FFD400', 'light')).toMatchObject({

@@ -70,19 +70,19 @@ test('a wrong currency or a missing page does not hide mistakes elsewhere', asyn
   ]);
 });
 
-test('if the item types cannot be read, the type of an item is not a mistake', async () => {
+test('if the item types cannot be read, no item is refused because of its type', async () => {
   const changes = smallShopFile('shop.yaml', 'product_types: { ticket: Ticket,', 'product_types: { ticket: [Ticket],');
   expect(await mistakesAfter(changes)).toEqual(['shop.yaml:17: product_types.ticket: expected text']);
 });
 
-test('a mistake deep in a list has its path and line', async () => {
+test('the message about a mistake deep in a list names its path and line', async () => {
   const changes = smallShopFile('items/2-coach.yaml', 'at: day+0 13:00', 'at: tomorrow');
   expect(await mistakesAfter(changes)).toEqual([
     'items/2-coach.yaml:9: travel_times[2].at: expected a date with a time such as day+0 09:30 or 2027-07-22 09:30',
   ]);
 });
 
-test('unknown files and pages, and missing pages, are mistakes', async () => {
+test('unknown files and pages, and missing pages, are refused', async () => {
   expect(
     await mistakesAfter({
       'voucher.yaml': '',
@@ -104,7 +104,7 @@ test('a folder without shop.yaml is not a shop folder', async () => {
   expect(await mistakesAfter({ 'shop.yaml': null })).toEqual(['shop.yaml:1: is missing']);
 });
 
-test('references to events, types, ages and countries that do not exist are mistakes', async () => {
+test('references to events, types, ages and countries that do not exist are refused', async () => {
   const item = smallShop['items/1-pass.yaml']!;
   const shop = smallShop['shop.yaml']!;
   expect(
@@ -157,7 +157,7 @@ test.each([
   expect(mistakes.map((mistake) => mistake.replace(/^.*?: /, ''))).toEqual([message]);
 });
 
-test('dates in the wrong order are mistakes', async () => {
+test('dates in the wrong order are refused', async () => {
   expect(
     await mistakesAfter({
       'events.yaml': smallShop['events.yaml']!.replace('ends: day+3', 'ends: day-1'),
@@ -190,7 +190,7 @@ test('the ambassadors page cannot take a path of the shop', async () => {
   ]);
 });
 
-test('merchandise has no ticket policies', async () => {
+test('merchandise cannot have ticket policies', async () => {
   expect(await mistakesAfter({ 'items/3-mug.yaml': `${smallShop['items/3-mug.yaml']}age_options: all\n` })).toEqual([
     'items/3-mug.yaml:6: age_options: merchandise has none',
   ]);
@@ -214,7 +214,7 @@ test('a font is set in one way only, and must be a font', async () => {
   ]);
 });
 
-test('only items with a travel time have a meeting point', async () => {
+test('only items with a travel time can have a meeting point', async () => {
   expect(
     await mistakesAfter({ 'items/1-pass.yaml': `${smallShop['items/1-pass.yaml']}meeting_point: The gate\n` }),
   ).toEqual(['items/1-pass.yaml:12: meeting_point: an item without a travel time has none']);
@@ -281,7 +281,7 @@ test('one warning names each picture that is too small for its place, with its s
   ]);
 });
 
-test('{size} in a file name stands for one file per size, and a missing size is a mistake', async () => {
+test('{size} in a file name stands for one file per size, and a missing size is refused', async () => {
   const mistakes = await mistakesAfter({
     'images/mug-350x350.png': await makePicture(350, 350),
     'images/mug-350x500.png': await makePicture(350, 500),

@@ -82,7 +82,7 @@ test('two imports at once make the same pictures without getting in each otherâ€
   expect(await readdir(imagesFolder)).toHaveLength(24);
 });
 
-test('a cache that cannot be used is left alone', async () => {
+test('pictures are made even if the cache cannot be used', async () => {
   const imagesFolder = path.join(folder, 'images');
   await writeFile(path.join(folder, 'file'), '');
   const set = await itemSet('a.png', await makePicture(100, 100));
@@ -114,7 +114,7 @@ test('an SVG is drawn at the size that is needed', async () => {
   expect(grey(520)).toBeGreaterThan(235);
 });
 
-test('a photo rotated by its camera is upright', async () => {
+test('a photo rotated by its camera has the size of the upright picture', async () => {
   const turned = await sharp(await makePicture(200, 100, 'jpeg'))
     .withMetadata({ orientation: 6 })
     .toBuffer();
@@ -139,7 +139,7 @@ test('a logo keeps its transparency, and a jpg has a white background', async ()
   expect((await readdir(imagesFolder)).filter((file) => file.startsWith('icon-'))).toHaveLength(3);
 });
 
-test('a broken picture is refused, not made', async () => {
+test('a broken picture is refused', async () => {
   await writeFile(path.join(folder, 'broken.png'), 'this is no picture');
   expect(await loadPicture(folder, 'broken.png')).toEqual({
     refusal: expect.stringContaining('broken.png is not a readable picture'),
