@@ -1,4 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { recordTransfers } from '#features/desk/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
+import { minor } from '#kernel/money.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import {
   app,
@@ -6,6 +9,7 @@ import {
   cancel,
   DAY,
   givenTransferShop,
+  operator,
   placeByTransfer,
   settle,
   transfer,
@@ -211,6 +215,21 @@ test('liabilities match the ledger: refunds, money without an order or too much 
   );
   expect(amounts.plans).toBe(paid!.sum);
   expect(total.amount).toBe(Object.values(amounts).reduce((all, amount) => all + amount, 0));
+});
+
+test('given a line of a statement with a short number and no order, then its money is listed with that number', async () => {
+  const line = {
+    words: '',
+    meant: null,
+    amount: minor(77),
+    transaction: `camt:account:2026-11-18:77:=${'0'.repeat(32)}`,
+    bankReference: 'POS 4',
+    receivedAt: app.clock.now(),
+    actor: commandLine('tester'),
+  };
+  await recordTransfers(operator.transfers, [line], app.clock.now());
+  const { rows } = await owner.browser.done('report-liability-rows', { kind: 'unmatched', page_size: 50 });
+  expect(rows).toContainEqual(expect.objectContaining({ amount: 77, what: 'receipt bank POS 4' }));
 });
 
 test('the tax on documents is the sum of its list, and matches the ledger once everything is paid and invoiced', async () => {

@@ -5,8 +5,8 @@ const COLUMNS = `o.code as order, o.customer_name as "customerName"`;
 
 /** Money in suspense. Its receipt names the order it came for, if that is known. */
 const suspended = (condition: string) => `
-    select r.id as key, r.received_at as at, ${COLUMNS}, 'receipt ' || r.source || ' ' || r.transaction as what, 0 as tickets,
-      owed.amount
+    select r.id as key, r.received_at as at, ${COLUMNS},
+      'receipt ' || r.source || ' ' || coalesce(r.bank_reference, r.transaction) as what, 0 as tickets, owed.amount
     from (
       select t.receipt_id, -sum(e.amount)::bigint as amount
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
