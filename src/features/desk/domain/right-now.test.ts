@@ -79,6 +79,10 @@ test('a plan without overdue parts shows the unpaid amount and the next part, be
   ]);
 });
 
+test('a plan whose open instalments ended with its refund is not called unpaid', () => {
+  expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 14_400, ticketCount: 0 }))).toEqual([]);
+});
+
 test('a declined card is shown while the order can still be paid', () => {
   const declined = { at: '2027-02-09T10:02:00Z', amount: 4_800, reason: 'insufficient funds', mayRetry: true };
   expect(obstaclesOf(order({ status: 'pending', missing: 4_800, ticketCount: 0, declined }))).toMatchObject([

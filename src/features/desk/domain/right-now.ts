@@ -140,7 +140,7 @@ export function obstaclesOf(order: OrderNow): Obstacle[] {
       count: overdue.length,
       endsAt: order.nextInstalment?.endsAt ?? order.heldUntil,
     });
-  } else if (missing > 0 && takesPayments(status)) {
+  } else if (missing > 0 && takesPayments(status) && !(order.isPlan && order.nextInstalment === null)) {
     found.push(
       order.isPlan
         ? { kind: 'plan_open', amount: missing, next: order.nextInstalment, until: order.heldUntil }
