@@ -23,8 +23,9 @@ export interface DocumentParts {
 export async function documentStates(world: World): Promise<PdfState[]> {
   const pdfs = new Map<string, PdfState>();
   for (const mail of await world.mails()) {
-    for (const { kind, url } of mail.attachments) {
-      if (!pdfs.has(kind)) pdfs.set(kind, { name: `pdf/${kind}`, url: world.shop.origin + url });
+    for (const { kind, url, cid } of mail.attachments) {
+      // Attachments with a content id are pictures of the mail.
+      if (!cid && !pdfs.has(kind)) pdfs.set(kind, { name: `pdf/${kind}`, url: world.shop.origin + url });
     }
   }
   for (const suffix of ['2H9CRW', '7Q4MXD', '4X7VPD']) {

@@ -59,19 +59,19 @@ export async function applyLook(page: Page, look: Look): Promise<void> {
   await untilStill(page);
 }
 
-/**
- * Returns a finding if the page scrolls sideways with its text at twice the size, as set in a browser (WCAG 1.4.4),
- * otherwise null.
- */
+/** Returns a finding if the page scrolls sideways, otherwise null. */
+export const sideways = (page: Page): Promise<string | null> =>
+  page.evaluate(`
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      resolve(scrollWidth > clientWidth ? scrollWidth + ' px wide in a window of ' + clientWidth + ' px' : null);
+    })))`);
+
+/** The same with the page's text at twice the size, as set in a browser (WCAG 1.4.4). */
 export async function sidewaysAtDoubleText(page: Page): Promise<string | null> {
   await page.setViewportSize({ width: 1280, height: 900 });
-  const found: string | null = await page.evaluate(`
-    (async () => {
-      document.documentElement.style.fontSize = '200%';
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      const { scrollWidth, clientWidth } = document.documentElement;
-      document.documentElement.style.fontSize = '';
-      return scrollWidth > clientWidth ? scrollWidth + ' px wide in a window of ' + clientWidth + ' px' : null;
-    })()`);
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+  const found = await sideways(page);
+  await page.evaluate(`document.documentElement.style.fontSize = ''`);
   return found;
 }

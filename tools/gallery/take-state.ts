@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expectAccessible, expectNoSidewaysScroll } from '../../test/support/browser.ts';
 import { signInAs } from '../../test/support/office-journey.ts';
-import { applyLook, type Look, looksOf, sidewaysAtDoubleText } from './looks.ts';
+import { applyLook, type Look, looksOf, sideways, sidewaysAtDoubleText } from './looks.ts';
 import type { GalleryShop } from './shops.ts';
 import type { State } from './state.ts';
 import { switchLanguage } from './switch-language.ts';
@@ -20,6 +20,8 @@ export interface Taken {
 }
 
 const PAGE_TIMEOUT_MS = 40_000;
+/** Widths at which a page must not scroll sideways, besides 320 px: of tablets and of small and large laptops. */
+const WIDTHS = [768, 1024, 1280];
 
 /** Reaches a state once, and takes its picture in every look. */
 export async function takeState(
@@ -141,6 +143,13 @@ async function checkWidths(
 ): Promise<void> {
   await page.emulateMedia({ forcedColors: 'none' });
   await check(`320 px, ${language}`, () => expectNoSidewaysScroll(page));
+  for (const width of WIDTHS) {
+    await check(`${width} px, ${language}`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      const found = await sideways(page);
+      if (found) throw new Error(found);
+    });
+  }
   await check(`200 % text, ${language}`, async () => {
     const found = await sidewaysAtDoubleText(page);
     if (found) throw new Error(found);

@@ -149,6 +149,7 @@ function Rows({ rows, filter, first }: RowsProps) {
         {
           key: 'item',
           header: text('Ticket'),
+          fits: 'rest',
           cell: ({ item, departs_at: at, timezone }) => (
             <>
               {item}
