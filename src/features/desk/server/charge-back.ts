@@ -17,7 +17,7 @@ import type { Actor } from '#kernel/actor.ts';
 import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import { owedOf } from '../domain/owed.ts';
+import { amountNotReturned } from '../domain/amount-not-returned.ts';
 import { chargeBackKey } from './charge-back-key.ts';
 import { ordersOfReceipt, type ReceiptShare, sharesOfReceipt } from './charge-back-store.ts';
 import { resolveProblemPayments } from './problem-payments.ts';
@@ -162,7 +162,7 @@ async function takeBackShares(
 async function chargeableOf(tx: Tx, order: OrderRow): Promise<number> {
   const refunds = await refundsOf(tx, order.id);
   const isPlanRefunded = refunds.some(({ isWholePlan, status }) => isWholePlan && isAccepted(status));
-  return isPlanRefunded ? 0 : Math.max(0, owedOf(order, refunds));
+  return isPlanRefunded ? 0 : Math.max(0, amountNotReturned(order, refunds));
 }
 
 async function takeBack(

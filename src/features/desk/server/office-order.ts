@@ -17,7 +17,7 @@ import { ok, refuse } from '#kernel/result.ts';
 import { type OfficeDb, PLANNED_ONCE, type Queryable } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
-import { owedOf } from '../domain/owed.ts';
+import { amountNotReturned } from '../domain/amount-not-returned.ts';
 import { orderOpen } from '../office-contract/order.ts';
 import { otherOrders } from './other-orders-store.ts';
 import { intendedPayments } from './payable-order-store.ts';
@@ -97,7 +97,7 @@ export function addOrderCalls(
         is_disputed: dispute !== undefined,
         has_voucher: row.voucherId !== null,
         held_until: toInstantOrNull(heldUntil(row)),
-        owed: keepsStock(row.paymentStatus) ? 0 : owedOf(row, refunds),
+        owed: keepsStock(row.paymentStatus) ? 0 : amountNotReturned(row, refunds),
         declined: declined && { ...declined, at: toInstant(declined.at) },
         // Before its first instalment is paid, a plan ends by the deadline of any unpaid order.
         plan_ends_at: toInstantOrNull(

@@ -1,9 +1,9 @@
-import { isUndecided, refundStatuses } from '#features/refunds/domain/refund-status.ts';
+import { isUnfinished, refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 
-const UNDECIDED = refundStatuses.filter(isUndecided);
+const UNFINISHED = refundStatuses.filter(isUnfinished);
 
-/** Ended orders that still owe their customer money (`owedOf`), oldest first. */
+/** Ended orders that still owe their customer money (`amountNotReturned`), oldest first. */
 export const ordersOwed = (
   db: Queryable,
   limit: number,
@@ -21,5 +21,5 @@ export const ordersOwed = (
      where ended.owed > 0
      order by ended.created_at
      limit $1`,
-    [limit, UNDECIDED],
+    [limit, UNFINISHED],
   );

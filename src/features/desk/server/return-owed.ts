@@ -7,7 +7,7 @@ import type { Actor } from '#kernel/actor.ts';
 import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
-import { owedOf } from '../domain/owed.ts';
+import { amountNotReturned } from '../domain/amount-not-returned.ts';
 
 export type ReturnRefusal =
   | { kind: 'unknown_order' }
@@ -35,7 +35,7 @@ export async function returnOwed(
     if (await isBooked(tx, key)) {
       return refuse({ kind: 'booked_before' as const });
     }
-    const owed = owedOf(order, await refundsOf(tx, order.id));
+    const owed = amountNotReturned(order, await refundsOf(tx, order.id));
     const limits = { minimum: 1, maximum: owed };
     if (!isWithin(wanted.amount, limits)) return refuse({ kind: 'amount_not_between' as const, ...limits });
     const entries = [
