@@ -1,9 +1,9 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
-import { isUndecided, type RefundStatus, refundStatuses } from '#features/refunds/domain/refund-status.ts';
+import { isUnfinished, type RefundStatus, refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { KnownOrder, KnownReceipt, KnownRefund } from '../domain/line-matches.ts';
 
-const UNDECIDED = refundStatuses.filter(isUndecided);
+const UNFINISHED = refundStatuses.filter(isUnfinished);
 
 /** Returns the bank money that is booked under these keys or transaction numbers. Amounts in minor units. */
 export const receiptsAmong = (
@@ -120,7 +120,7 @@ export const refundsFor = (
        ), refunds.total)::bigint as total
      from refunds
      where code = any($1) or (exported_in = any($2) and status = any($3))`,
-    [codes, files, UNDECIDED],
+    [codes, files, UNFINISHED],
   );
 
 /** Returns bank money for these orders, newest first. */

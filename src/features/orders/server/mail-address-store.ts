@@ -1,7 +1,7 @@
-import { isUndecided, refundStatuses } from '#features/refunds/domain/refund-status.ts';
+import { isUnfinished, refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import type { Tx } from '#platform/db/db.ts';
 
-const UNDECIDED = refundStatuses.filter(isUndecided);
+const UNFINISHED = refundStatuses.filter(isUnfinished);
 
 /**
  * Locks and returns the orders about which mails may still be sent: they wait for money or the operator, their event or
@@ -32,7 +32,7 @@ export async function lockOpenOrders(tx: Tx, customerId: number, now: Date): Pro
        )
      order by id
      for update`,
-    [customerId, now, UNDECIDED],
+    [customerId, now, UNFINISHED],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
-import { isUndecided, refundStatuses } from '#features/refunds/domain/refund-status.ts';
+import { isUnfinished, refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-const UNDECIDED = refundStatuses.filter(isUndecided);
+const UNFINISHED = refundStatuses.filter(isUnfinished);
 
 const WITHOUT_PEOPLE = `customer_name = '', customer_email = '', billing_address = '{}',
   shipping_name = case when shipping_name is not null then '' end,
@@ -89,7 +89,7 @@ export const lockOrdersOf = (
      where customer_id = $1
      order by id
      for update`,
-    [customerId, UNDECIDED],
+    [customerId, UNFINISHED],
   );
 
 /** Wipes and locks the customer's orders that ended without money. Tax law requires the shop to keep the others. */

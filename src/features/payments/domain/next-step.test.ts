@@ -38,7 +38,7 @@ const planUnderWay = (change: Partial<StepOrder>): StepOrder =>
   plan({ payment_status: 'partial', total_paid: 4_800, payments: [part(1, paid), part(2)], ...change });
 
 test.each(['paid', 'cancelled', 'abandoned', 'problem'] as const)(
-  'the next step of an order that is %s is that status',
+  'an order that is %s shows that status as its next step',
   (status) => {
     expect(nextStepOf(order({ payment_status: status }), cardsOn)).toEqual({ kind: status });
   },
@@ -139,7 +139,7 @@ describe('an order by transfer', () => {
 
 test('a card order never shows a transfer', () => expect(openTransferOf(planUnderWay({}))).toBeNull());
 
-test('no payment of a plan is requested while a refund is undecided', () => {
+test('no payment of a plan is requested while a refund is unfinished', () => {
   expect(nextStepOf(planUnderWay({ has_active_refunds: true }), cardsOn)).toEqual({ kind: 'nothing' });
   expect(nextStepOf(planUnderWay({ has_active_refunds: false }), cardsOn).kind).toBe('pay');
 });

@@ -23,7 +23,7 @@ export interface StepOrder<Payment extends StepPayment = StepPayment> {
   has_payment_plan: boolean;
   /** Whether later instalments can also be paid by transfer. */
   takes_transfers?: boolean;
-  /** An undecided refund stops further payments. */
+  /** An unfinished refund stops further payments. */
   has_active_refunds?: boolean;
   /** Minor units. */
   total_price: number;

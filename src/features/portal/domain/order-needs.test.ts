@@ -113,7 +113,7 @@ test.each([
   expect(kindsOf(order({ accepted_ts_and_cs: false, ...changes }))).toEqual([]);
 });
 
-test('while a refund is undecided, a plan needs no payment', () => {
+test('while a refund is unfinished, a plan needs no payment', () => {
   expect(kindsOf(plan({ overdue: true }, { has_active_refunds: true }))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { canMoveItem, isInRefund } from '#features/tickets/domain/item-status.ts';
-import { canMoveRefund, isAccepted, isUndecided, itemStatusIn, refundStatuses } from './refund-status.ts';
+import { canMoveRefund, isAccepted, isUnfinished, itemStatusIn, refundStatuses } from './refund-status.ts';
 
 const moves = refundStatuses.flatMap((from) =>
   refundStatuses.filter((to) => canMoveRefund(from, to)).map((to) => [from, to] as const),
@@ -27,10 +27,10 @@ test('items are in a refund as long as it is not cancelled', () => {
   for (const status of refundStatuses) expect(isInRefund(itemStatusIn[status])).toBe(status !== 'cancelled');
 });
 
-test('a refund is undecided until it is done or cancelled', () => {
-  expect(refundStatuses.filter(isUndecided)).toEqual(['active', 'processing', 'problem']);
+test('a refund is unfinished until it is paid or cancelled', () => {
+  expect(refundStatuses.filter(isUnfinished)).toEqual(['active', 'processing', 'problem']);
 });
 
-test('a refund is accepted from the moment that the operator starts it, whatever happens to it later', () => {
+test('a refund is accepted once the operator starts it, whatever happens to it later', () => {
   expect(refundStatuses.filter(isAccepted)).toEqual(['processing', 'problem', 'processed']);
 });

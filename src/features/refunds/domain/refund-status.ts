@@ -7,9 +7,9 @@ export const refundTransitions = {
   active: ['processing', 'cancelled'],
   /** Accepted: the money is being paid, and the items are permanently void. */
   processing: ['processed', 'problem'],
-  /** The bank returned the money or could not pay it. */
+  /** A card or the bank could not take some of the money, or it came back. */
   problem: ['processing'],
-  /** The bank returned the money later. */
+  /** Paid. The money can still come back later. */
   processed: ['problem'],
   cancelled: [],
 } as const;
@@ -22,11 +22,11 @@ export const refundStatuses = Object.keys(refundTransitions) as readonly RefundS
 export const canMoveRefund = (from: RefundStatus, to: RefundStatus): boolean =>
   (refundTransitions[from] as readonly RefundStatus[]).includes(to);
 
-/** Whether the refund blocks further payments of its order. */
-export const isUndecided = (status: RefundStatus): boolean =>
+/** Whether the refund is neither paid nor cancelled. If so, it blocks further payments of its order. */
+export const isUnfinished = (status: RefundStatus): boolean =>
   status === 'active' || status === 'processing' || status === 'problem';
 
-/** Whether its money is owed or paid. Late money cannot revive its order then. */
+/** Whether the refund's money is owed or paid. If so, a late payment cannot revive its order. */
 export const isAccepted = (status: RefundStatus): boolean =>
   status === 'processing' || status === 'problem' || status === 'processed';
 

@@ -3,7 +3,7 @@ import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { acceptDetails, type BankDetails, type DetailsRefusal } from '../domain/bank-details.ts';
-import { isUndecided, type RefundStatus } from '../domain/refund-status.ts';
+import { isUnfinished, type RefundStatus } from '../domain/refund-status.ts';
 import { mailBankDetailsCorrected } from './account-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefund, type RefundRow, refundByCode, setBankDetails } from './refund-store.ts';
@@ -27,7 +27,7 @@ export async function correctBankDetails(
     if (!found) return refuse({ kind: 'unknown_refund' as const });
     const order = (await lockOrder(tx, found.orderId))!;
     const refund = (await lockRefund(tx, found.id))!;
-    if (!isUndecided(refund.status)) return refuse({ kind: 'wrong_status' as const, status: refund.status });
+    if (!isUnfinished(refund.status)) return refuse({ kind: 'wrong_status' as const, status: refund.status });
     if (refund.exportedIn !== null) return refuse({ kind: 'in_file' as const, file: refund.exportedIn });
     const shop = await parts.loadShop(tx);
     const account = acceptDetails(details, shop.public);

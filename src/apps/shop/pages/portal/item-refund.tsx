@@ -2,7 +2,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { useRefundsOf } from '#browser/use-opened-order.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { Refund } from '#features/refunds/contract.ts';
-import { isUndecided } from '#features/refunds/domain/refund-status.ts';
+import { isUnfinished } from '#features/refunds/domain/refund-status.ts';
 import { refundStatus } from '#features/refunds/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
@@ -54,24 +54,24 @@ export function ItemRefund({ item, order }: { item: RefundableItem; order: Order
 const itemIn = (refund: Refund, code: string) =>
   [...refund.tickets, ...refund.merchandisePurchases].find((item) => item.code === code);
 
-/** Lists the order's undecided refunds. A refund of a plan stops its payments. */
-export function UndecidedRefunds({ order }: { order: Order }) {
+/** Lists the order's unfinished refunds. A refund of a plan stops its payments. */
+export function UnfinishedRefunds({ order }: { order: Order }) {
   const language = useLanguage();
   const { insideSentence, text } = language;
   const { config } = useBundle();
-  const undecided = useRefundsOf(order.code).filter(({ status }) => isUndecided(status));
-  if (undecided.length === 0) return null;
+  const unfinished = useRefundsOf(order.code).filter(({ status }) => isUnfinished(status));
+  if (unfinished.length === 0) return null;
   return (
     <Notice
       tone="info"
       heading={
-        undecided.length === 1
+        unfinished.length === 1
           ? text('You have a refund request on this order')
           : text('You have refund requests on this order')
       }
       className={styles.next}
     >
-      {undecided.map((refund) => (
+      {unfinished.map((refund) => (
         <p key={refund.id}>
           <Link to={paths.refund(refund.id)}>{refund.id}</Link>: <Money amount={refund.total} />,{' '}
           {insideSentence(refundStatus(language, refund.status, config.refundStatuses).label)}

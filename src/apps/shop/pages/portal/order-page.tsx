@@ -18,7 +18,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { Money } from '#ui/price.tsx';
-import { UndecidedRefunds } from './item-refund.tsx';
+import { UnfinishedRefunds } from './item-refund.tsx';
 import { NextStepBlock, payPath, urgencyOf } from './next-step.tsx';
 import { OrderChips } from './order-chips.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -70,7 +70,7 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
       <OpenTermsNotice order={order} className={styles.next} />
       <NextStepBlock order={order} step={step} isThanked={isThanked} isAwaitingConfirmation={isAwaitingConfirmation} />
       <MoneyBack order={order} className={styles.next} />
-      <UndecidedRefunds order={order} />
+      <UnfinishedRefunds order={order} />
     </>
   );
   return (

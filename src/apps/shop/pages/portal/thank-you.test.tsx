@@ -22,7 +22,7 @@ test('the confirmation names the button that shows tickets', () => {
   expect(words({ ...order, tickets: [{ ...ticket!, allow_download: false }] })).not.toContain('ready');
 });
 
-test('the confirmation shows an undecided refund like the order’s page', () => {
+test('the confirmation shows an unfinished refund like the order’s page', () => {
   expect(words(anOrder({ has_refunds: true, has_active_refunds: true }))).toContain('what is open');
 });
 
@@ -53,7 +53,7 @@ test('the confirmation shows an instalment that is due as open', () => {
   expect(shown).not.toContain('Pay next instalment');
 });
 
-test('no payment is offered during an undecided refund or while another payment is on its way', () => {
+test('no payment is offered during an unfinished refund or while another payment is on its way', () => {
   const requested = { ...plan(open()), has_active_refunds: true };
   expect(words(requested)).not.toContain('Pay next instalment');
   const underWay = { ...plan(open({ payment_status: 'processing' })) };

@@ -180,7 +180,7 @@ function ticketsReady(language: Language, order: Order): string {
     : text('Your tickets are ready. Press “{button}” to see them here. They are also in your inbox.', { button });
 }
 
-/** Describes the next instalment. Returns nothing if there is none or while a refund is undecided. */
+/** Describes the next instalment. Returns nothing if there is none or while a refund is unfinished. */
 function nextInstalment({ text }: Language, order: Order, config: PublicConfig): string {
   const next = order.payments.find(({ payment_status: status }) => status === 'pending' || status === 'partial');
   if (!next || order.has_active_refunds) return '';
