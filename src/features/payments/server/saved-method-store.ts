@@ -2,7 +2,9 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { AttemptRow } from './attempt-store.ts';
 import type { SavedMethod } from './gateway.ts';
 
-/** A card that its gateway keeps for the later instalments of an order. Holds only ids and what its owner may see. */
+/**
+ * A card that its gateway has saved for the later instalments of an order. Holds only ids and what its owner may see.
+ */
 export interface SavedMethodRow {
   id: number;
   orderId: number;
@@ -60,10 +62,10 @@ export const ordersWithLostCard = async (db: Queryable, orderIds: readonly numbe
   ).map(({ id }) => id);
 
 /**
- * Keeps the card of an attempt under its consent, in place of the order's earlier one. Does nothing if there is no
- * consent or it has ended, or if the card was kept before. Needs the order's lock.
+ * Saves the card of an attempt under its consent, in place of the order's earlier one. Does nothing if there is no
+ * consent or it has ended, or if the card was saved before. Needs the order's lock.
  */
-export async function keepMethod(
+export async function saveMethod(
   tx: Tx,
   { orderId, consentId, gateway }: Pick<AttemptRow, 'orderId' | 'consentId' | 'gateway'>,
   method: SavedMethod,
@@ -98,7 +100,7 @@ const endMethods = (tx: Tx, orderId: number, now: Date): Promise<number> =>
     now,
   ]);
 
-/** Ends the card and every consent, so that no later message keeps a card. Needs the order's lock. */
+/** Ends the card and every consent, so that no later message saves a card. Needs the order's lock. */
 export async function endConsent(tx: Tx, orderId: number, now: Date): Promise<number> {
   await tx.run('update charge_consents set ended_at = $2 where order_id = $1 and ended_at is null', [orderId, now]);
   return endMethods(tx, orderId, now);
@@ -111,7 +113,7 @@ export async function endConsentsOf(tx: Tx, customerId: number, now: Date): Prom
   await tx.run(`update saved_methods set ended_at = $2, forget_at = $2 where ${own}`, [customerId, now]);
 }
 
-/** Returns orders that still have a card although nothing is left to pay. */
+/** Returns orders that still have a saved card although nothing is left to pay. */
 export const ordersWithUnneededCard = (db: Queryable, limit: number): Promise<{ id: number }[]> =>
   db.rows(
     `select m.order_id as id
@@ -169,6 +171,6 @@ export const takeMethodsToForget = (db: Queryable, now: Date, nextAt: Date, limi
     [now, nextAt, limit],
   );
 
-/** Wipes the card's description. The ids stay, because its charges refer to it. */
+/** Wipes the card's description. The row stays, because charges refer to it. */
 export const forgetMethod = (db: Queryable, id: number): Promise<number> =>
   db.run(`update saved_methods set forget_at = null, label = '', expires = null where id = $1`, [id]);

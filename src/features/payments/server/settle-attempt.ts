@@ -9,14 +9,14 @@ import type { PaidUpdate, StatusUpdate } from './gateway-facts.ts';
 import { moveUnpaidAttempt } from './move-unpaid-attempt.ts';
 import type { MoneyParts } from './plan-money.ts';
 import { readForMoney, receiveMoney } from './receive-money.ts';
-import { keepMethod } from './saved-method-store.ts';
+import { saveMethod } from './saved-method-store.ts';
 import { bookedMovements, isMovement, lockAttempts, type Movement, moveAttempts } from './settle-store.ts';
 import { applyUnexpectedMoney } from './unexpected-money.ts';
 
 /** A larger batch gains little and makes its first report wait longer. */
 const MAX_PER_BATCH = 16;
 /**
- * Reports share a transaction with those that arrive meanwhile. Longer than elsewhere, because the gateway already has
+ * How long a batch waits for further reports, in milliseconds. Longer than elsewhere, because the gateway already has
  * its answer.
  */
 const GATHERING_MS = 10;
@@ -30,7 +30,7 @@ export interface SettleParts {
 }
 
 interface Report {
-  /** As it was seen, before its lock. */
+  /** As it was read before it was locked. */
   readonly attempt: AttemptRow;
   readonly update: Exclude<StatusUpdate, { status: 'open' }>;
   readonly now: Date;
@@ -88,7 +88,7 @@ async function settleTogether(
       await moveUnpaidAttempt(tx, order, attempt, update, now);
       continue;
     }
-    if (update.savedMethod) await keepMethod(tx, attempt, update.savedMethod, now);
+    if (update.savedMethod) await saveMethod(tx, attempt, update.savedMethod, now);
     const before = booked.find(isMovement(movementOf({ attempt, update })));
     const isExpected = !before && update.amount === attempt.amount && update.currency === attempt.currency;
     if (isExpected) arriving.push(arrivalOf(order, attempt, update));

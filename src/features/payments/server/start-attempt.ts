@@ -18,7 +18,7 @@ import {
   type StartedAttempt,
 } from './start-attempt-store.ts';
 
-/** Applies even if the order's deadline is sooner. */
+/** The shortest time to pay, in milliseconds, even if the order's deadline is sooner. */
 const SHORTEST_SESSION_MS = 15 * 60_000;
 const FIRST_QUERY_AFTER_MS = 2 * 60_000;
 
@@ -55,7 +55,10 @@ export interface AttemptBrowser {
 
 export const returnToken = (): string => randomBytes(18).toString('base64url');
 
-/** Counts the rows, because `payment.attempts` can decrease. Needs the order's lock. */
+/**
+ * Returns the reference of the payment's next attempt. Counts the rows, because `payment.attempts` can decrease. Needs
+ * the order's lock.
+ */
 export const newReference = async (tx: Tx, payment: Pick<PaymentRow, 'id' | 'reference'>): Promise<string> =>
   `${payment.reference}-${(await countAttempts(tx, payment.id)) + 1}`;
 
@@ -64,7 +67,7 @@ interface AttemptToPrepare {
   readonly payment: Pick<PaymentRow, 'id' | 'reference' | 'amount' | 'paidAmount'>;
   readonly reference: string;
   readonly browser: AttemptBrowser;
-  /** The buyer consented that the card is kept. */
+  /** The consent to save the card; null without one. */
   readonly consentId: number | null;
 }
 
@@ -83,7 +86,7 @@ export const prepareFirstAttempts = (
     now,
   );
 
-/** The caller commits, then calls `startAttempt`. */
+/** Prepares an attempt. The caller commits, then calls `startAttempt`. */
 export async function prepareAttempt(
   tx: Tx,
   parts: PreparingParts,

@@ -29,7 +29,7 @@ export const savedMethodOf = (card: SandboxCard): SavedMethod => ({
 export const cardById = (db: Queryable, id: string): Promise<SandboxCard | undefined> =>
   db.row(`select ${columns} from sandbox_cards where id = $1`, [id]);
 
-export async function keepCard(
+export async function saveCard(
   db: Queryable,
   customer: string,
   behaviour: CardBehaviour,

@@ -89,8 +89,8 @@ const testOutcomes: [outcome: string, label: string, hint: string][] = [
   ['declined', 'Decline', 'The bank refuses the payment: insufficient funds.'],
 ];
 
-const KEPT_CARD = `<p class="note">The shop asks to keep the card for later instalments.</p>
-<label for="card">Card to keep</label><select id="card" name="card"><option value="pays">4242: later charges succeed</option>
+const CARD_TO_SAVE = `<p class="note">The shop asks to save the card for later instalments.</p>
+<label for="card">Card to save</label><select id="card" name="card"><option value="pays">4242: later charges succeed</option>
 <option value="declines">0002: later charges are declined</option><option value="needs_customer">3220: the bank wants a confirmation</option></select>`;
 
 /** Escapes a text and keeps each code in it, such as `SLK-2H9C4T`, on one line. */
@@ -111,7 +111,7 @@ async function paymentPage(payment: SandboxPayment, options: SandboxPageOptions)
   const others = testOutcomes
     .map(([outcome, label, hint]) => `<li>${button(outcome, label)}<span id="hint-${outcome}">${hint}</span></li>`)
     .join('');
-  return `${facts}<form method="post" action="${SANDBOX_PATH}/pay/${escaped(payment.id)}">${payment.savesCard ? KEPT_CARD : ''}
+  return `${facts}<form method="post" action="${SANDBOX_PATH}/pay/${escaped(payment.id)}">${payment.savesCard ? CARD_TO_SAVE : ''}
 <p class="main">${button('paid', 'Pay')}</p><p class="note" id="hint-paid">No card is needed, and no money moves.</p>
 <p>${button('cancelled', 'Cancel')}</p><p class="note" id="hint-cancelled">Back to the shop without paying.</p>
 <details><summary>Test outcomes</summary><ul>${others}</ul></details></form>`;

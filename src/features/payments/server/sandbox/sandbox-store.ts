@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Queryable } from '#platform/db/db.ts';
 import { queueMessage } from './sandbox-callback-store.ts';
-import { type CardBehaviour, cardById, keepCard, savedMethodOf } from './sandbox-card-store.ts';
+import { type CardBehaviour, cardById, saveCard, savedMethodOf } from './sandbox-card-store.ts';
 
 export interface SandboxPayment {
   id: string;
@@ -17,7 +17,7 @@ export interface SandboxPayment {
   expiresAt: Date;
   /** The payer's account at the shop; null if the shop did not send it. */
   customer: string | null;
-  /** The buyer agreed that the card is kept. */
+  /** The buyer agreed that the card is saved. */
   savesCard: boolean;
   cardId: string | null;
 }
@@ -114,7 +114,7 @@ export async function decide(
   id: string,
   outcome: Outcome,
   now: Date,
-  /** How the card behaves later, if it is kept. */
+  /** How the card behaves later, if it is saved. */
   behaviour: CardBehaviour = 'pays',
 ): Promise<SandboxPayment | undefined> {
   return db.transaction(async (tx) => {
@@ -127,7 +127,7 @@ export async function decide(
     const status = moved ? 'paid' : outcome === 'delayed' ? 'processing' : outcome;
     const card =
       payment.savesCard && payment.customer && (moved || outcome === 'delayed')
-        ? await keepCard(tx, payment.customer, behaviour, now)
+        ? await saveCard(tx, payment.customer, behaviour, now)
         : null;
     const decided = (await tx.row<SandboxPayment>(
       `update sandbox_payments
