@@ -22,8 +22,8 @@ export default function ResetAttempts({ reference, attempts, onClose }: ResetAtt
       <PreviewedForm
         preview={preview}
         buttonLabel={text('Reset attempts')}
-        done={text('The customer can try {reference} again.', { reference })}
-        quietEffect={text('The customer can pay it by card again. No money is moved and no email is sent.')}
+        done={text('The customer can try to pay {reference} again.', { reference })}
+        quietEffect={text('The customer can try to pay by card again. No money is moved and no email is sent.')}
         onDone={onClose}
         others={<CancelButton onClose={onClose} />}
       >

@@ -133,7 +133,7 @@ export const undoRefusal = httpRefusals<UndoRefusal>({
   undone_before: conflict(markedText('This payment has already been undone.')),
   dealt_with: conflict(
     markedText(
-      'This money has since been booked to another order, sent back or taken off the list, so it can no longer be undone.',
+      'This money has since been booked to another order, sent back or removed from the list, so it can no longer be undone.',
     ),
   ),
   from_earlier_version: conflict(

@@ -31,7 +31,7 @@ export const mailRefundRequested = (
       {
         kind: 'paragraph',
         text: text(
-          'The items in your request can no longer be used or changed. Until we start processing it, you can cancel the request on its page and everything goes back to how it was.',
+          'The items in your request can no longer be used or changed. You can cancel the request on its page until we start processing it. Everything then goes back to how it was.',
         ),
       },
     ],

@@ -17,12 +17,12 @@ export function BankFields({ form, children }: { form: BankFormState; children?:
   const language = useLanguage();
   const { text, translate } = language;
   const { config } = useBundle();
-  // A number has no warning while it is typed for the first time.
-  const [left, setLeft] = useState<readonly string[]>([]);
+  // A field shows its warning only once the customer has left it.
+  const [leftFields, setLeftFields] = useState<readonly string[]>([]);
   const { values } = form;
   const withIban = usesIban(values.bank_country, config);
-  const isChecked = form.errors.length > 0 || values.numbers_are_right;
-  const warnings = warningsOf(values, config).filter(({ field }) => isChecked || left.includes(field));
+  const showsAllWarnings = form.errors.length > 0 || values.numbers_are_right;
+  const warnings = warningsOf(values, config).filter(({ field }) => showsAllWarnings || leftFields.includes(field));
 
   const field = (name: BankField) => ({ ...form.field(name), error: errorAt(language, name, form.errors) });
   const warningAt = (name: BankField) => {
@@ -43,7 +43,7 @@ export function BankFields({ form, children }: { form: BankFormState; children?:
     },
   });
   const tidy = (name: 'bank_iban' | 'bank_bic', inGroups: boolean) => () => {
-    setLeft((others) => [...others, name]);
+    setLeftFields((others) => [...others, name]);
     const tidied = inGroups ? printedNumber(values[name]) : values[name].replace(/\s/g, '').toUpperCase();
     if (tidied !== values[name]) form.setValue(name, tidied);
   };
