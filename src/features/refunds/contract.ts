@@ -87,7 +87,7 @@ export const requestRefund = call({
     way: z.enum(['bank', 'card']).default('bank'),
     ...bankFields,
     note: noteText,
-    /** Extension: a fresh proof, needed if the login is older than 15 minutes. */
+    /** Extension: a fresh proof of identity, needed if the login is older than 15 minutes. */
     password: secretText,
   }),
   answer: z.object({ refund_id: z.string() }),
@@ -102,7 +102,7 @@ export const giveRefundAccount = call({
   request: z.object({
     refund_id: codeText,
     ...bankFields,
-    /** A fresh proof, needed when the login is older than 15 minutes. */
+    /** A fresh proof of identity, needed if the login is older than 15 minutes. */
     password: secretText,
   }),
   answer: z.object({}),

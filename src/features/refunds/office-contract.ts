@@ -242,10 +242,7 @@ const credit = z.object({
   account: z.string(),
 });
 
-/**
- * The balance of the account that pays at the end of a day, from a statement that is at most a week old; null without
- * one.
- */
+/** The paying account's balance at the end of a day, from a statement that is at most a week old; null without one. */
 const balance = z.object({ amount: money, day: z.string() }).nullable();
 
 const file = z.object({
@@ -315,7 +312,7 @@ export const transferFile = officeCall({
     rows: z.array(
       credit.extend({
         state: z.enum(creditStates),
-        /** The bank's number of the line that paid or returned it. */
+        /** The bank's transaction number of the statement line that paid or returned it. */
         number: z.string().nullable(),
         /** Why it came back. */
         reason: z.string(),
@@ -327,7 +324,7 @@ export const transferFile = officeCall({
 export const transferFileMake = officeCall({
   ...paysNow,
   name: 'transfer-file-make',
-  summary: 'Makes the refund file that was shown; its refunds are then in no other file',
+  summary: 'Makes the refund file that was shown; its refunds then go into no other file',
   request: z.object({ content: codeText }),
   answer: z.object({ id: z.string(), credits: z.int(), total: money, needs_approval: z.boolean() }),
 });

@@ -29,14 +29,19 @@ export function movementsForAccount<One extends Movement>(
   );
 }
 
-/** Returns their sum in minor units. */
+/** Returns the sum of `movementsForAccount` in minor units. */
 export const amountForAccount = (refund: RefundFacts, movements: readonly Movement[]): number =>
   movementsForAccount(refund, movements).reduce((sum, { amount }) => sum + amount, 0);
 
-/** Returns the part, in minor units, that cannot be paid until an account is entered; 0 if one is known. */
+/**
+ * Returns the part of a refund, in minor units, that cannot be paid until an account is entered; 0 if one is known.
+ */
 export const amountAwaitingAccount = (refund: RefundFacts, movements: readonly Movement[]): number =>
   refund.hasAccount ? 0 : amountForAccount(refund, movements);
 
-/** Returns the part, in minor units, that the bank returned from a known account: it can go there again or to another. */
+/**
+ * Returns the part of a refund, in minor units, that the bank returned from a known account. It can go to the same
+ * account again or to another.
+ */
 export const amountReturnedByBank = (refund: RefundFacts, movements: readonly Movement[]): number =>
   refund.hasAccount ? amountForAccount(refund, movements) : 0;

@@ -1,7 +1,7 @@
 import { electronicNumber } from '#kernel/account-number.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 
-/** As filled in, trimmed; `ownerAddress` is keyed like the address lines. */
+/** Bank details as filled in, trimmed; `ownerAddress` is keyed like the address lines. */
 export interface BankDetails {
   readonly country: string;
   readonly ownerFullName: string;
@@ -14,7 +14,7 @@ export interface BankDetails {
   readonly account: string;
 }
 
-/** By their names on the wire. */
+/** Bank details under their names on the wire. */
 export interface BankDetailsOnWire {
   readonly bank_country: string;
   readonly bank_owner_full_name: string;

@@ -20,7 +20,7 @@ describe('bank details', () => {
     expect(warnings({ bic: 'ABNANL2AXXX' })).toEqual([]);
   });
 
-  test('are not checked for a country without IBANs', () => {
+  test('cause no warning about the IBAN in a country without IBANs', () => {
     expect(warnings({ country: 'US', iban: 'nonsense', account: '1' })).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Problem } from '#kernel/problem.ts';
 import { type BankDetails, type BankFacts, tidyDetails } from './bank-details.ts';
 
-/** Provided by a library. */
+/** Provided by a library, see `number-checks.ts`. */
 export interface NumberChecks {
   isIban(electronic: string): boolean;
   isBic(electronic: string): boolean;
@@ -13,7 +13,7 @@ export type BankWarning =
 
 /**
  * Warnings rather than errors: the registry of national formats can be out of date, so the customer may overrule them,
- * and the server does not repeat them.
+ * and the server does not check these numbers.
  */
 export function bankWarnings(details: BankDetails, facts: BankFacts, checks: NumberChecks): BankWarning[] {
   const { country, iban, bic } = tidyDetails(details, facts);

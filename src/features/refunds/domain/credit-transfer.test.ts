@@ -45,7 +45,7 @@ describe('a transfer file', () => {
     );
   });
 
-  test('sums to the cent, and leaves out an unknown BIC', () => {
+  test('adds up to the cent, and leaves out an unknown BIC', () => {
     const xml = fileOf(transfer({ amount: 5, bic: null }), transfer({ amount: 1_000_000_10 }));
     expect(xml).toContain('<CtrlSum>1000000.15</CtrlSum>');
     expect(xml).toContain('>0.05<');
@@ -83,7 +83,7 @@ test.each([
   ['x'.repeat(71), true],
 ])('whether %s loses letters: %s', (name, isLost) => expect(losesLetters(name, 70)).toBe(isLost));
 
-test('a file’s id is complete and unique, even with a shop’s longest prefix', () => {
+test('a file’s id is never cut off and is unique, even with the longest prefix that a shop can have', () => {
   const ids = ['998', '999'].map((ms) => newMessageId('ABCDEF', `2026-12-31T23:59:59.${ms}`));
   expect(ids.map((id) => sepaText(id, 35))).toEqual(ids);
   expect(new Set(ids).size).toBe(2);

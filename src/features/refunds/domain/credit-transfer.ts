@@ -20,7 +20,7 @@ export interface Transfer {
 }
 
 export interface CreditTransferFile {
-  /** Banks execute a message id once. At most 35 characters. */
+  /** A bank executes a file only once for each message id. At most 35 characters. */
   readonly messageId: string;
   readonly createdAt: Date;
   /** Day of execution, `2026-11-20`. */

@@ -32,19 +32,19 @@ test('money that is kept because only a smaller amount is refunded is not a fee'
   expect(shownAndMade([pass], 1_050, 'kept')).toMatchObject({ kept: { fees: 1_450, notRefunded: 16_113 } });
 });
 
-test('of the price that is kept, at most the item’s refund fee is a fee', () => {
+test('the part of the price that is kept counts as a fee only up to the item’s refund fee', () => {
   expect(keptOfPrice(pass, 300)).toEqual({ refundFee: 300, notRefunded: 0 });
   expect(keptOfPrice(pass, 500)).toEqual({ refundFee: 500, notRefunded: 0 });
   // A booking fee that is given back can be kept from the price instead.
   expect(keptOfPrice(pass, 1_450)).toEqual({ refundFee: 500, notRefunded: 950 });
 });
 
-test('of a refund fee above the price that was paid, only the price is kept', () => {
+test('if the refund fee is above the price that was paid, only the price is kept', () => {
   const cheap = { price: 500, discountShare: 300, fee: 0, refundFee: 500 };
   expect(keptOfPrice(cheap, 500)).toEqual({ refundFee: 200, notRefunded: 0 });
 });
 
-test('a refund with its fees keeps nothing', () => {
+test('a refund that includes the fees keeps nothing', () => {
   expect(shownAndMade([pass], null, 'returned')).toMatchObject({ kept: { fees: 0, notRefunded: 0 }, total: 18_613 });
 });
 

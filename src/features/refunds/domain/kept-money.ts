@@ -34,7 +34,7 @@ export interface KeptMoney {
   readonly notRefunded: number;
 }
 
-/** What is kept counts as fees first. */
+/** Kept money counts as fees first; only what is kept beyond the fees is `notRefunded`. */
 const keptMoney = (all: number, fees: number): KeptMoney => ({
   fees: Math.min(all, fees),
   notRefunded: Math.max(0, all - fees),

@@ -1,4 +1,4 @@
-/** Why an accepted refund must be paid by hand. */
+/** Why an accepted refund is left out of the file for the bank. */
 export const leftOutReasons = [
   'no_iban',
   'wrong_iban',

@@ -26,7 +26,7 @@ export function statusByMovements(
   return movements.some(({ status }) => status === 'pending') ? 'processing' : 'processed';
 }
 
-/** Where the money goes. Once it moves, its movements decide; before, the customer's choice. */
+/** Returns where the money goes: as chosen until money moves, then the ways of the movements that have not failed. */
 export function waysOf(
   chosen: { readonly toCard: boolean },
   movements: readonly { readonly status: MovementStatus; readonly gateway: string | null }[],

@@ -31,8 +31,8 @@ export type WhyNoRefund =
   | Extract<WhyNot, { kind: 'not_refundable' | 'not_yet' | 'too_late' }>;
 
 /**
- * Returns what is shown instead of Request Refund. Null if a refund can be requested, if nobody would expect one (not
- * paid, no items), or if the items show the reason (a refund, a new holder).
+ * Returns what to show instead of Request Refund if `canRequestRefund` is false. Null if nobody would expect a refund
+ * (not paid, no items), or if the items show the reason (a refund, a new holder).
  */
 export function whyNoRefund(order: RefundableOrder, now: Date): WhyNoRefund | null {
   if (!isRefundableOrder(order) || order.items.length === 0) return null;

@@ -58,7 +58,7 @@ describe('a refund by the operator', () => {
     });
   });
 
-  test('is never more than was paid, less the fees that are kept, and is not in another refund', () => {
+  test('is never more than what was paid and is in no other refund, less the fees that are kept', () => {
     for (const amount of [18_401, 0, -1])
       expect(operatorRefund(order(), wanted({ amount }))).toEqual({
         ok: false,
@@ -103,7 +103,7 @@ describe('a refund by the operator', () => {
     });
   });
 
-  test('of a plan is the amount paid, less the fees that are kept', () => {
+  test('is, for a plan, the amount paid less the fees that are kept', () => {
     const plan = order({ hasPaymentPlan: true, paymentStatus: 'partial', totalPaid: 10_000 });
     expect(sumsOf(plan, wanted())).toMatchObject({
       total: 8_550,

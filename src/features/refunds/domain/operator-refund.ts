@@ -14,7 +14,7 @@ export interface PaidOrder extends RefundableOrder {
   readonly items: readonly PaidItem[];
 }
 
-/** What the operator pays back, without a request. */
+/** What the operator wants to refund without a customer's request. */
 export interface OperatorRequest {
   /** Empty for all items that are in no refund. A plan is refunded as a whole. */
   readonly codes: readonly string[];
@@ -33,12 +33,12 @@ export type OperatorRefundRefusal =
   | { readonly kind: 'nothing_left' }
   | { readonly kind: 'item_in_refund'; readonly code: string; readonly name: string }
   | { readonly kind: 'no_shipping_left' }
-  /** What could be paid back with these items. */
+  /** The limits of what can be refunded for these items. */
   | ({ readonly kind: 'amount_not_between' } & AmountLimits);
 
 interface OperatorLine {
   readonly code: string;
-  /** Includes the fee; 0 for a plan, which is refunded as one sum. */
+  /** Includes `feeRefund`; 0 for a plan, which is refunded as one sum. */
   readonly amount: Minor;
   /** The part of the price that is kept. */
   readonly refundFee: Minor;
@@ -83,7 +83,7 @@ interface Bounds {
   readonly available: number;
 }
 
-/** The amounts that can be refunded of chosen items of an order without a plan. */
+/** The amounts that can be refunded for chosen items of an order without a plan. */
 export const itemLimits = ({
   items,
   fees,
@@ -97,7 +97,7 @@ export const itemLimits = ({
   maximum: Math.min(available, sum(items.map((item) => refundableOf(item, fees))) + shipping),
 });
 
-/** The amounts that can be refunded of a payment plan. */
+/** The amounts that can be refunded for a payment plan. */
 export const planLimits = (order: PaidOrder, fees: OperatorRequest['fees']): AmountLimits => {
   const refundFees =
     fees === 'returned' ? [] : order.items.map((item) => Math.min(item.refundFee, paidFor(item).price));

@@ -31,7 +31,7 @@ export interface OrderOnWire {
   readonly cartMerchandise: readonly { readonly price: number; readonly fee: number }[];
 }
 
-/** Used by the wizard and for the order's flags. */
+/** Converts an order on the wire for the refund rules, which the wizard, the order's buttons and `can_refund` use. */
 export function orderFromWire(order: OrderOnWire, refunding: RefundingSums): RefundableOrder {
   const lines = [...order.tickets, ...order.merchandisePurchases, ...order.cartProducts, ...order.cartMerchandise];
   const itemsTotal = lines.reduce((total, line) => total + line.price + line.fee, 0);

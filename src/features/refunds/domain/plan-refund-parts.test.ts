@@ -11,7 +11,7 @@ const pass = {
   isStillOrdered: true,
 };
 
-test('the parts of a plan’s refund add up to it and include what had been paid', () => {
+test('the parts of a plan’s refund add up to its total and include the amount that had been paid', () => {
   const order = {
     hasPaymentPlan: true,
     totalPaid: 15_050,
@@ -26,7 +26,7 @@ test('the parts of a plan’s refund add up to it and include what had been paid
   expect(parts.paid - parts.bookingFees - parts.refundFees).toBe(total);
 });
 
-test('money of a plan that is kept beyond the fees does not count as a fee', () => {
+test('for a plan, money that is kept beyond the fees does not count as a fee', () => {
   const parts = planRefundParts(5_000, [{ fee: 950, refund_fee: 9_100, not_refunded: 8_600 }]);
   expect(parts).toEqual({ paid: 15_050, bookingFees: 950, refundFees: 500, notRefunded: 8_600, total: 5_000 });
 });

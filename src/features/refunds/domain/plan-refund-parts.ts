@@ -8,8 +8,8 @@ export interface PlanRefundParts {
 }
 
 /**
- * The amount paid comes from the frozen sum, because later money does not change the refund. That is exact: a plan is
- * refunded as a whole and only if more than its fees was paid, so the sum was never capped at 0.
+ * Derives the amount paid from the frozen total, because money that arrives later does not change the refund. That is
+ * exact: a plan is refunded as a whole and only if more than its fees was paid, so the total was never capped at 0.
  */
 export function planRefundParts(
   total: number,

@@ -96,7 +96,7 @@ const anyOrder = fc
     };
   });
 
-test('property: refunds of an order piece by piece add up to one refund of everything, and to no more than was paid', () => {
+test('property: refunding an order piece by piece pays back as much as one refund of everything, and no more than was paid', () => {
   fc.assert(
     fc.property(anyOrder, fc.array(fc.nat(7), { maxLength: 8 }), (paid, turns) => {
       const gone = new Set<string>();
@@ -131,7 +131,7 @@ test('property: refunds of an order piece by piece add up to one refund of every
   );
 });
 
-test('property: a plan pays back at most what was paid, and all of its price once all is paid', () => {
+test('property: a plan pays back at most what was paid, and once fully paid, its price less the refund fee', () => {
   const anyPlan = fc.record({ price: fc.nat(5_000_000), fee: fc.nat(100_000), refundFee: fc.nat(200_000) });
   fc.assert(
     fc.property(anyPlan, fc.double({ min: 0, max: 1, noNaN: true }), ({ price, fee, refundFee }, part) => {

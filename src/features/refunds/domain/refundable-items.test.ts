@@ -43,7 +43,7 @@ describe('a request', () => {
     expect(refusalOf(both, ['M'])).toBeNull();
   });
 
-  test('is refused if one of its items cannot be refunded; the refusal contains that item', () => {
+  test('is refused if one of its items cannot be refunded; the refusal names that item', () => {
     const two = makeRefundableOrder({
       items: [makeRefundableItem(), makeRefundableItem({ code: 'B', name: 'Saturday', isEverRefundable: false })],
     });
@@ -87,7 +87,7 @@ describe('a request', () => {
     expect(canRequestRefund(stuck, now)).toBe(false);
   });
 
-  test('waits for a payment in progress, and is refused if nothing would be paid back', () => {
+  test('is refused while a payment is in progress, or if nothing would be paid back', () => {
     expect(refusalOf(makeRefundableOrder({ isBeingPaid: true }))).toEqual({ kind: 'being_paid' });
     const worthless = makeRefundableOrder({ items: [makeRefundableItem({ refundTotal: 0 })] });
     expect(refusalOf(worthless)).toEqual({ kind: 'nothing_to_pay_back' });

@@ -19,11 +19,11 @@ export interface SummedItem {
 export interface SummedOrder {
   readonly hasPaymentPlan: boolean;
   readonly totalPaid: number;
-  /** What the order's other live refunds pay back, with shipping. */
+  /** What the order's other refunds pay back, including shipping. Cancelled ones do not count. */
   readonly alreadyRefunding: number;
   /** The shipping price after the discount. */
   readonly shippingPaid: number;
-  /** The shipping contained in those other refunds. */
+  /** The shipping that those other refunds include. */
   readonly shippingRefunding: number;
   readonly items: readonly SummedItem[];
 }
@@ -38,7 +38,7 @@ export interface RefundableItem extends SummedItem {
   /** ISO 8601; null: no limit. */
   readonly from: string | null;
   readonly until: string | null;
-  /** Managed by another account, so this customer cannot return it. */
+  /** Another account manages the item, so this customer cannot request its refund. */
   readonly isReassigned: boolean;
 }
 
@@ -117,8 +117,8 @@ export interface RefundSums {
 
 /**
  * A line pays back its price after discount less its refund fee; shipping is refunded with the last merchandise item. A
- * plan is refunded as a whole: the amount paid less fees and refund fees, at least 0. The wizard shows these sums; the
- * server freezes them with the request.
+ * plan is refunded as a whole: the amount paid less booking and refund fees, at least 0. The wizard shows these sums;
+ * the server freezes them with the request.
  */
 export function refundSums(order: SummedOrder, chosen: ReadonlySet<string>): RefundSums {
   const items = order.items.filter((item) => chosen.has(item.code));
@@ -160,7 +160,7 @@ export function takesLastGoods<Item extends { readonly kind: string; readonly is
   return goods.length > 0 && left.every((item) => goods.includes(item));
 }
 
-/** Live refunds only, in minor units. */
+/** Sums of the refunds that are not cancelled, in minor units. */
 export interface RefundingSums {
   readonly total: number;
   readonly shipping: number;

@@ -1,4 +1,4 @@
-// All banks of the SEPA area accept these characters. Some change or refuse others.
+// Matches characters outside the set that every SEPA bank accepts. Some banks change or refuse them.
 const NOT_ALLOWED = /[^A-Za-z0-9/\-?:().,'+ ]/g;
 
 /** Replaces a text that loses all of its characters. */

@@ -17,7 +17,7 @@ describe('a refund is split', () => {
     expect(split).toMatchObject({ toCard: [{ amount: 1_000 }, { amount: 700 }], byBank: 800 });
   });
 
-  test('without receipts whose gateway cannot give them back', () => {
+  test('without using receipts whose gateway cannot refund them', () => {
     const holdings = [holding({ refund: 'no' }), holding({ refund: 'once', hadRefund: true })];
     expect(splitRefund(500, holdings)).toEqual({ toCard: [], byBank: 500 });
   });

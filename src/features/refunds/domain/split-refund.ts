@@ -4,7 +4,7 @@ export interface Holding {
   readonly gateway: string;
   /** The amount that is neither charged back, nor in suspense, nor in an earlier movement. */
   readonly left: number;
-  /** What the gateway can do with this payment; `once` only if no refund was requested before. */
+  /** How the gateway can refund this payment. `once`: with a single refund, so only if none was requested before. */
   readonly refund: 'parts' | 'once' | 'no';
   readonly hadRefund: boolean;
 }

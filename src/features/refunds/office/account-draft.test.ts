@@ -13,7 +13,7 @@ const form: AccountForm = {
 };
 const typed = { ...firstDraft(form), iban: 'NL91 ABNA 0417 1643 00', bic: 'ABNANL2A', bankName: 'Duinbank' };
 
-test('the form begins with the buyer, whose account it usually is', () => {
+test('the form starts with the buyer’s name and country, because the account is usually theirs', () => {
   expect(firstDraft(form)).toMatchObject({ ownerFullName: 'Ada Lovelace', country: 'NL', iban: '' });
   expect(firstDraft({ ...form, country: 'HR' }).country).toBe('');
 });

@@ -107,12 +107,12 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
   const { values, preview } = form;
   const { lines } = values;
   const fees = values.areFeesWaived ? 'returned' : 'kept';
-  const starts = may('refunds.decide');
+  const isStartedAtOnce = may('refunds.decide');
   const total = preview.outcome?.movements.reduce((sum, movement) => sum + movement.amount, 0) ?? 0;
   const sum = formatMoney(total, settings);
   const { maximum } = limitsOf(refundable, { lines, fees, shipping: values.shipping });
   const buttonLabel = () => {
-    if (!starts) return text('Request the refund');
+    if (!isStartedAtOnce) return text('Request the refund');
     if (refundable.paid === 0) return text('Take back without a refund');
     return total > 0 ? text('Refund {amount}', { amount: sum }) : text('Refund');
   };
@@ -123,7 +123,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
       form={form}
       buttonLabel={buttonLabel()}
       done={({ outcome }) =>
-        starts ? refundedSentence(language, outcome.movements, settings) : text('Refund requested.')
+        isStartedAtOnce ? refundedSentence(language, outcome.movements, settings) : text('Refund requested.')
       }
       onDone={onClose}
       others={<CancelButton onClose={onClose} />}

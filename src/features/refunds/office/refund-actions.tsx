@@ -34,7 +34,7 @@ interface RefundActionsProps {
   onDone: () => void;
 }
 
-/** A refund that needs a decision: its items and the actions for it. */
+/** Shows the items of a refund that needs a decision, and the buttons that decide it. */
 export default function RefundActions({ code, onDone }: RefundActionsProps) {
   const { text } = useLanguage();
   const query = useOfficeCall('refund-to-decide', { code });
@@ -199,7 +199,7 @@ function Refuse({ refund, more, onDone }: DecideProps) {
 }
 
 interface AccountRefusedProps {
-  /** Its code. */
+  /** The refund's code. */
   refund: string;
   movement: Refund['movements'][number];
   onDone: () => void;

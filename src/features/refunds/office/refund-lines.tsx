@@ -17,10 +17,10 @@ interface RefundLinesProps {
   id: string;
   error: string | undefined;
   items: readonly Item[];
-  /** Order lines. */
+  /** Ids of the selected order lines. */
   chosen: readonly number[];
   fees: 'kept' | 'returned';
-  /** Minor units. If the lines come to more, the refund is spread over them. */
+  /** The most to refund, in minor units. If the lines come to more, this amount is spread over them. */
   limit: number;
   onChoose: (lines: readonly number[]) => void;
 }

@@ -17,7 +17,7 @@ test('money without a known account waits for the account', () => {
   );
 });
 
-test('each way of a divided refund has its own sentence', () => {
+test('a refund that goes partly to the card and partly by bank has a sentence for each part', () => {
   expect(sentence(toCard, byBank)).toBe(
     '€15.00 is being sent back to the card. €40.00 waits for the next refund file.',
   );

@@ -194,7 +194,7 @@ function paidOf({ paid, returned, credits }: File, text: Language['text']): stri
   return text('{count} of {total}, {returned} came back', { ...counts, returned: String(returned) });
 }
 
-/** Shown before the bank has the file: who may approve it, and what it takes from the account. */
+/** Shown until the bank has paid or returned a refund: who may approve the file, and what it takes from the account. */
 function Aside({ file }: { file: File }) {
   const { text } = useLanguage();
   const isWaiting = file.state === 'waits_for_approval';

@@ -22,9 +22,9 @@ export interface OperatorMove {
   readonly code: string;
   /** For the audit log. */
   readonly actor: Actor;
-  /** In the operator's words, for the audit log. */
+  /** The operator's reason, for the audit log and, in `holdRefunds`, for the failed movement. */
   readonly reason?: string;
-  /** The line of a bank statement that proves it. */
+  /** The line of a bank statement that shows that the bank paid or returned the money. */
   readonly bankLine?: BankLine;
 }
 

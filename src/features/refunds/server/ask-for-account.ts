@@ -36,7 +36,10 @@ export type AskForAccountRefusal =
   /** No part of the refund can go to another account: the known one was not refused, or the money has moved. */
   | { readonly kind: 'not_needed' };
 
-/** If a refund has a part for the card and one for the bank, the card may have accepted its part. */
+/**
+ * Returns why an account is needed. A part that goes by bank does not mean that a card failed: the card may have taken
+ * its own part.
+ */
 function whyNeeded(movements: readonly MovementRow[]): WhyAccountNeeded {
   if (movements.some(({ gateway, status }) => gateway === null && status === 'failed')) return 'returned';
   const isOfCard = movements.some(

@@ -5,7 +5,7 @@ interface Finding {
   readonly finding: string;
 }
 
-/** Compares every transfer file with its movements, and these with their refunds. */
+/** Compares every transfer file, and every refund that names one, with the movements in the file. */
 export const auditTransferFiles = (db: Queryable): Promise<Finding[]> =>
   db.rows(
     `with ordered as (

@@ -61,6 +61,6 @@ export const refundsOfBankLine = (
     [transaction],
   );
 
-/** Deletes a line that was actually another payment. Call it under the locks of its refunds. */
+/** Deletes a line that turned out to be for another payment. Call it under the locks of its refunds. */
 export const deleteBankLine = (tx: Tx, transaction: string): Promise<number> =>
   tx.run('delete from refund_bank_lines where transaction = $1', [transaction]);

@@ -37,7 +37,10 @@ export async function cardMoneyOf(
   return toCard.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Returns how much of it a customer may have sent back to the cards: 0 in a shop that does not offer this. */
+/**
+ * Returns how much of the order's money a customer may have sent back to the cards; 0 in a shop that does not offer
+ * this.
+ */
 export const cardMoneyOffered = async (
   db: Queryable,
   parts: Pick<RefundParts, 'gateways'>,

@@ -12,7 +12,7 @@ export const refundsToExport = (db: Queryable, limit: number): Promise<RefundRow
 
 /** Locks these refunds by ascending id, as everywhere, and returns those that are in no transfer file yet. */
 export async function lockRefundsToExport(tx: Tx, refundIds: readonly number[]): Promise<RefundRow[]> {
-  // Two statements, because their movements must be read after the locks are held.
+  // Two statements, because the refunds' movements must be read after the locks are held.
   await tx.run(
     `select 1
      from refunds refund

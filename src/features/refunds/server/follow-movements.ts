@@ -16,8 +16,9 @@ interface LockedRefund {
 }
 
 /**
- * Brings accepted refunds into line with their movements. One that becomes done puts its units back on sale unless the
- * operator keeps them, and mails its customer. Call it under the locks of orders and refunds, after the bookings.
+ * Brings accepted refunds into line with their movements. Once a refund is paid, its units go back on sale unless the
+ * operator keeps them, and its customer receives a mail. Call it under the locks of orders and refunds, after the
+ * bookings.
  */
 export async function followMovements(
   tx: Tx,

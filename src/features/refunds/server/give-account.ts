@@ -22,7 +22,7 @@ export interface GivenAccount {
 
 export type GiveAccountRefusal =
   | { readonly kind: 'unknown_refund' }
-  /** No part of it can go to another account: the known one was not refused, or the money has moved. */
+  /** No part of the refund can go to another account: the known one was not refused, or the money has moved. */
   | { readonly kind: 'not_needed' }
   /** The customer's bank may return the same money. */
   | { readonly kind: 'disputed' }

@@ -17,7 +17,7 @@ export interface FileRequest {
   /** Used instead of the shop's own account. */
   readonly given?: GivenPayer;
   readonly actor: Actor;
-  /** More refunds than this wait for the next file. */
+  /** At most this many refunds go into the file; the others wait for the next one. */
   readonly limit?: number;
   /** The hash of the content that was previewed. A file with other content is not made. */
   readonly expected?: string;
@@ -47,7 +47,7 @@ export interface NextFile extends TransferOrders {
   readonly needsApproval: boolean;
   /** Null unless refunds are paid in euros. */
   readonly currency: 'EUR' | null;
-  /** A hash, with which exactly this file can be made. */
+  /** A hash of what the bank would do. Pass it as `expected` to make exactly this file. */
   readonly content: string;
 }
 

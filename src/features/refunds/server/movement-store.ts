@@ -18,9 +18,9 @@ export interface MovementRow {
   reason: string;
   exportedIn: string | null;
   tries: number;
-  /** Set once the gateway may have received it, if that gateway cannot be queried about refunds. */
+  /** When a gateway that makes only one refund of a payment was called; null if the call had no effect. */
   calledAt: Date | null;
-  /** Set while its outcome is unknown. */
+  /** When the outcome became unclear; the movement is not sent again after that. */
   unclearAt: Date | null;
   createdAt: Date;
   settledAt: Date | null;
@@ -97,7 +97,7 @@ export interface NewMovement {
   readonly card: { readonly receiptId: number; readonly gateway: string } | null;
 }
 
-/** Card movements are due at once. Call it under the refund's lock. */
+/** Inserts movements; those to a card are due at once. Call it under the refund's lock. */
 export async function insertMovements(
   tx: Tx,
   refund: { readonly id: number; readonly code: string },
@@ -173,7 +173,10 @@ export async function insertReturn(
   return row!.key;
 }
 
-/** Throws if the domain's transitions do not allow it. Call it under the refund's lock. */
+/**
+ * Changes a movement's status. Throws if the domain's transitions do not allow it. Call it under the lock of its refund
+ * or, for stray money, of its receipt.
+ */
 export async function moveMovement(
   tx: Tx,
   movement: MovementRow,
@@ -199,7 +202,7 @@ export const noteGatewayRefund = (db: Queryable, movement: MovementRow, gatewayR
     gatewayRefund,
   ]);
 
-/** Notes when a gateway that cannot be queried later was called; null if the call had no effect. */
+/** Notes when a gateway that makes only one refund of a payment was called; null if the call had no effect. */
 export const noteCalled = (db: Queryable, movement: MovementRow, at: Date | null): Promise<number> =>
   db.run('update refund_movements set asked_at = $2 where id = $1', [movement.id, at]);
 

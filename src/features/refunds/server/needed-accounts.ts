@@ -42,6 +42,6 @@ export async function neededAccounts(
   );
 }
 
-/** The same for all refunds of an order. */
+/** Returns `neededAccounts` for all refunds of an order. */
 export const neededAccountsOfOrder = async (db: Queryable, orderId: number): Promise<Map<number, NeededAccount>> =>
   neededAccounts(db, await refundRowsOfOrder(db, orderId));

@@ -90,8 +90,8 @@ export interface NewRefund {
 }
 
 /**
- * Inserts a refund and blocks its items. Unique indexes refuse a line, or the shipping, that is in another live refund.
- * Returns its id.
+ * Inserts a refund and blocks its items. Unique indexes refuse a line, or the shipping, that is in another refund,
+ * unless that one is cancelled. Returns its id.
  */
 export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promise<number> {
   const row = await tx.row<{ id: number }>(

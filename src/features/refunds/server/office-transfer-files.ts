@@ -94,7 +94,7 @@ const NOTE_NEEDED: OfficeRefusal = invalidFields([
 ]);
 
 export interface TransferFileParts extends Pick<OfficeRefundParts, 'db' | 'previews' | 'refunds'> {
-  /** The account's balance by the last bank statement; null if no statement is fresh. */
+  /** The account's balance on the latest bank statement; null if no statement is recent enough. */
   readonly balanceOf: (tx: Queryable, account: PayingAccount) => Promise<{ amount: number; day: string } | null>;
 }
 

@@ -140,7 +140,7 @@ const requestedAmounts = (parts: RefundMailParts, refund: RefundRow) => {
   };
 };
 
-/** `time` is 2 if the bank returned the first payment. */
+/** Tells the customer that the refund has been paid. `time` is 2 if the first payment came back. */
 export const mailRefundDone = async (
   tx: Tx,
   parts: RefundMailParts,

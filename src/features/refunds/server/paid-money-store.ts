@@ -16,7 +16,7 @@ export async function lockReceiptsOf(tx: Tx, orderId: number): Promise<void> {
   );
 }
 
-/** Returns what the order's receipts by card still hold, newest first. */
+/** Returns what the order's card receipts still hold, newest first. */
 export async function holdingsOf(db: Queryable, orderId: number, currency: string): Promise<HeldMoney[]> {
   return await db.rows<HeldMoney>(
     `select r.id as "receiptId", r.source as gateway,

@@ -5,7 +5,7 @@ import { type MovementUpdate, settleMovement } from './settle-movement.ts';
 export interface RefundFact {
   readonly id: string;
   readonly key: string | null;
-  /** The movement of the payment. */
+  /** The id of the payment's movement. */
   readonly transaction: string;
   readonly amount: number;
   readonly currency: string;

@@ -100,7 +100,7 @@ export async function sendRefundMail(
   );
 }
 
-/** The amounts that lead to the total. */
+/** The rows of amounts above the total. */
 function rowsOf(shop: Shop, { lines, isWholePlan, shippingRefund }: MailedRefund, order: OrderRow): AmountRow[] {
   const language = languageOfShop(shop.public);
   const { text } = language;

@@ -82,7 +82,7 @@ export const refundRowsOfOrder = (db: Queryable, orderId: number): Promise<Refun
 export const refundRowsByIds = (db: Queryable, ids: readonly number[]): Promise<RefundRow[]> =>
   db.rows<RefundRow>(`${REFUNDS} where refund.id = any($1) order by refund.created_at desc, refund.id desc`, [ids]);
 
-/** Returns the refunds in a status, oldest first. */
+/** Returns the refunds in any of these statuses, oldest first. */
 export const refundRowsIn = (db: Queryable, statuses: readonly RefundStatus[], limit: number): Promise<RefundRow[]> =>
   db.rows<RefundRow>(`${REFUNDS} where refund.status = any($1) order by refund.created_at, refund.id limit $2`, [
     statuses,
@@ -145,7 +145,7 @@ export async function setBankDetails(tx: Tx, refund: RefundRow, sealed: Buffer, 
   refund.bankCountry = country;
 }
 
-/** Returns refunds made by the operator that nobody has started, oldest first. */
+/** Returns those refunds of an order that the operator made and nobody has started, oldest first. */
 export const refundsMadeFor = (db: Queryable, orderId: number): Promise<RefundRow[]> =>
   db.rows<RefundRow>(
     `${REFUNDS} where refund.order_id = $1 and refund.by_operator and refund.status = 'active' order by refund.id`,

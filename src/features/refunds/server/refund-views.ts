@@ -63,7 +63,7 @@ type WireItems = {
   merchandise: Map<number, MerchandisePurchase>;
 };
 
-/** Items and lines are both in the order of the cart, so their positions match. */
+/** The items and their wire forms are both in the order of the cart, so their positions match. */
 async function itemsByLine(db: Queryable, orderIds: readonly number[], now: Date): Promise<WireItems> {
   const issued = await itemsOfOrders(db, orderIds);
   const tickets = await ticketsOfOrders(db, orderIds, now);

@@ -10,7 +10,7 @@ export interface TransferFileRow {
   madeByStaff: number | null;
   credits: number;
   total: number;
-  /** `2026-11-20`. This field and the next five are null for files made before these were stored. */
+  /** `2026-11-20`. This field and the next five are null for files made before they were stored. */
   executionDay: string | null;
   payerName: string | null;
   payerIban: string | null;

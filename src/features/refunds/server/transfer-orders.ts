@@ -10,7 +10,7 @@ import type { RefundRow } from './refund-store.ts';
 import { readableDetails } from './sealed-details.ts';
 
 export const MAX_PER_FILE = 1_000;
-/** The number of refunds that are searched for exportable ones. */
+/** At most this many waiting refunds are checked for the next file. */
 const MAX_READ = 20_000;
 
 export interface TransferOrder {

@@ -8,7 +8,7 @@ import { refundByCode } from './refund-store.ts';
 
 export type UndoBankLineRefusal =
   | { readonly kind: 'no_refund' }
-  /** A refund whose money came back was started again, or recorded as paid. */
+  /** The line returned a refund, whose money may have been sent again since. */
   | { readonly kind: 'was_returned'; readonly code: string }
   | { readonly kind: 'moved_since'; readonly code: string }
   | { readonly kind: 'refund_refused'; readonly code: string; readonly refusal: AdvanceRefusal };

@@ -28,7 +28,8 @@ export const digestOf = (xml: string): Buffer => createHash('sha256').update(xml
 
 /**
  * Writes a file for the bank, byte for byte as it was made: a bank executes it once, by its id. The file is not kept,
- * because it is full of bank details. Files made before these facts were stored need the payer.
+ * because it is full of bank details. Files made before their payer was stored are paid from `given`, or from the
+ * shop's current account.
  */
 export async function writeTransferFile(
   parts: RefundParts,

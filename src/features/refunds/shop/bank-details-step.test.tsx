@@ -30,7 +30,7 @@ test.each([
   ['bank', 'We pay refunds by bank transfer, so we need a bank account.'],
   ['ask', 'Your refund cannot go back to a card, so we need a bank account.'],
 ] satisfies [PublicConfig['refundWay'], string][])(
-  'for an order paid by card and the way %s, the step says why it needs an account',
+  'for an order paid by card, the step says why it needs an account (refund way: %s)',
   (refundWay, sentence) => {
     const bundle = aBundle({ config: { ...aConfig(), refundWay } });
     expect(wordsOf(rendered(<Step />, bundle))).toContain(sentence);

@@ -36,7 +36,7 @@ interface BankDetailsStepProps {
   onContinue: () => void;
 }
 
-/** The country comes first because it decides between IBAN and account number. */
+/** Asks whether the money should go back to the card, and for an account if any of it goes by bank. */
 export function BankDetailsStep({
   order,
   form,

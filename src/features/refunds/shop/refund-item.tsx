@@ -9,7 +9,7 @@ import styles from './refund-wizard.module.css';
 export const ticketOf = (item: RefundableItem, order: Order) =>
   order.tickets.find((ticket) => ticket.code === item.code);
 
-/** Its name, day and place, and the ticket's holder. */
+/** Shows the item's name, day and place, and the ticket's holder. */
 export function RefundItemLabel({ item, order }: { item: RefundableItem; order: Order }) {
   const ticket = ticketOf(item, order);
   return (

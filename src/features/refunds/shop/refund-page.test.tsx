@@ -59,14 +59,14 @@ test('a plan’s refund shows the price of each item, and one calculation from t
   expect(words).toContain('€198.50 Paid before the refund €54.50 Booking fee −€9.50 Refund fee −€5.00 Refund €40.00');
 });
 
-test('of a refund of a smaller amount, only the fee is called a fee, and the rest is shown as not refunded', () => {
+test('if only a smaller amount is refunded, only the fees are called fees, and the rest is shown as not refunded', () => {
   const ticket = refunded({ refund_fee: 8_900, not_refunded: 8_400, refund_total: 10_000 });
   const words = shown(aRefund({ total: 10_000, by_operator: true, tickets: [ticket] }));
   expect(words).toContain('Item Price Booking fee Refund fee Not refunded Refund');
   expect(words).toContain('€198.50 −€9.50 −€5.00 −€84.00 €100.00');
 });
 
-test('from a server of the previous release, which does not send what is not refunded, all of it counts as a fee', () => {
+test('if the server, of the previous release, does not send what is not refunded, all kept money counts as a fee', () => {
   const { not_refunded: _, ...ticket } = refunded({ refund_fee: 8_900, refund_total: 10_000 });
   const tickets = [ticket as Refund['tickets'][number]];
   expect(shown(aRefund({ total: 10_000, tickets }))).toContain('€198.50 −€9.50 −€89.00 €100.00');
@@ -105,7 +105,7 @@ test('the page of a refused request shows the operator’s reason, or once that 
   expect(shown(aRefund({ ...refused, reason: '' }))).toContain('We could not accept this request Nothing will be');
 });
 
-test('the page of a refund that the operator made shows the reason and cannot cancel it', () => {
+test('the page of a refund that the operator made shows the reason and has no button to cancel it', () => {
   const words = shown(aRefund({ by_operator: true, reason: 'The concert is cancelled.', booking_fees_refund: 950 }));
   expect(words).toContain('Issued by us');
   expect(words).toContain('The concert is cancelled. Your refund is being processed');

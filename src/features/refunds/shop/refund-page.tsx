@@ -314,7 +314,7 @@ function figureColumns(
   ];
 }
 
-/** Where the money goes. The sums are in the table, the dates in the lines above it. */
+/** Shows the order, when and where the money went, and the credit note. The amounts are in the table. */
 function RefundFacts({ refund, order }: RefundOfOrder) {
   const { text } = useLanguage();
   const { config } = useBundle();

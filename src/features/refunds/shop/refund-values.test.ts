@@ -54,7 +54,7 @@ test('a number that looks wrong and a missing detail are both errors', () => {
   expect(found.map(({ field }) => field)).toEqual(['bank_name', 'bank_iban', 'numbers_are_right']);
 });
 
-test('what the card cannot take goes by bank; if the customer chooses the account, all of it does', () => {
+test('money that the card cannot take goes by bank; if the customer chooses the account, the whole refund does', () => {
   expect(waysOf({ way: 'card' }, 9_600, 5_000)).toEqual({ toCard: 5_000, byBank: 4_600 });
   expect(waysOf({ way: 'card' }, 9_600, 20_000)).toEqual({ toCard: 9_600, byBank: 0 });
   expect(waysOf({ way: 'bank' }, 9_600, 20_000)).toEqual({ toCard: 0, byBank: 9_600 });

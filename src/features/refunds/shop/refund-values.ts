@@ -28,7 +28,7 @@ export type BankValues = { [line: `bank_owner_address.${string}`]: string } & Re
 
 export type BankFormState = Form<BankValues>;
 
-/** Fills in name and address from the account. */
+/** Fills in name and address from the customer's account. */
 export function firstBankValues(customer: Customer, config: PublicConfig): BankValues {
   const isOffered = config.countries.some(({ code }) => code === customer.country);
   const values: BankValues = {

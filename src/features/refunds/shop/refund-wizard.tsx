@@ -106,7 +106,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
     sums: refundSums(refundable, new Set(chosenNow.map((item) => item.code))),
   };
 
-  // For shops that offer the card. Until there is an answer, the bank account is the way.
+  // Only for shops that offer refunds to cards. Until the answer arrives, the money goes to a bank account.
   const offered = useCall('get-refund-ways', config.refundWay === 'ask' ? { order_id: order.id } : null);
   const cardMoney = offered.answer?.to_card ?? 0;
 
