@@ -15,7 +15,7 @@ test('only a wrong or closed account needs to be replaced by another', () => {
   expect(['AM04', 'MS03', 'XX99', 'the account is closed'].some(needsOtherAccount)).toBe(false);
 });
 
-test('a known code is explained, with the other words of the bank; an unknown one stays as it is', () => {
+test('a known code is explained, followed by the bank’s other words; an unknown one stays as it is', () => {
   const inWords = (reason: string) => bankReasonInWords(reason, ENGLISH);
   expect(inWords('AC04')).toBe('AC04: the account is closed');
   expect(inWords('AC04 Account closed')).toBe('AC04: the account is closed (Account closed)');

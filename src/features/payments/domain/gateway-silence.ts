@@ -45,8 +45,8 @@ export function silencesOf({ gateway, failing, hasPendingCalls, unannounced }: G
 }
 
 /**
- * If there are only a few such payments, they must be spread over time, because messages can be late. In a rush, the
- * latest attempts are all within a few minutes.
+ * If there are only a few unannounced payments, they must be spread over time, because messages can be late. In a rush,
+ * the latest attempts are all within a few minutes.
  */
 function lacksMessages({ count, first, last, messageAt }: NonNullable<GatewayContact['unannounced']>): boolean {
   if (count >= MIN_UNANNOUNCED && msBetween(first, last) >= NO_MESSAGE_MS) return true;

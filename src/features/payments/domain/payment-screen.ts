@@ -26,7 +26,7 @@ export type PaymentScreen = (
   | { kind: 'await_transfer'; offersCard: boolean }
   | { kind: 'refused'; why: PayRefusal['kind'] }
 ) & {
-  /** Whether the shop takes transfers for this instalment. */
+  /** Whether the page may offer a transfer for this instalment, if the shop takes transfers. */
   offersTransfer: boolean;
   /** Whether the order may be switched from card to transfer, because its card payments failed. */
   offersSwitch: boolean;

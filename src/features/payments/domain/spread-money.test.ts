@@ -36,7 +36,7 @@ describe('money for one payment', () => {
     ]);
   });
 
-  test('counts for nothing if that one was already paid', () => {
+  test('counts for no payment if that one was already paid', () => {
     expect(spreadMoney(plan, 1, 5_450)).toEqual({ shares: [], rest: 5_450, isShort: false });
   });
 

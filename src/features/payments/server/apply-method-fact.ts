@@ -17,7 +17,8 @@ export interface MethodFactParts {
 }
 
 /**
- * Ends a card that, as a charge showed, the gateway no longer has. The mail about the failed charge tells the customer.
+ * Stops using a saved card that the gateway no longer has, as a charge showed. The mail about the failed charge tells
+ * the customer.
  */
 export const endGoneCard = (db: Db, card: Pick<SavedMethodRow, 'id' | 'orderId'>, now: Date): Promise<void> =>
   db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ export interface AttemptRow {
   returnToken: string;
   /** True if the payer was not logged in as the order's owner. */
   isByLink: boolean;
-  /** The card it is paid with is kept under this consent. */
+  /** The consent under which the card that pays is saved. */
   consentId: number | null;
   /** Set if the shop charges this card. */
   savedMethodId: number | null;

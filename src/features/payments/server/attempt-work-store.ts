@@ -2,8 +2,8 @@ import type { Queryable } from '#platform/db/db.ts';
 import { type AttemptRow, attemptColumns } from './attempt-store.ts';
 
 /**
- * Schedules the attempts' next query first, so that a crash only delays it. An attempt that is still open a week after
- * it expired is queried for the last time.
+ * Takes attempts whose gateway must be queried. Schedules their next query first, so that a crash only delays it. An
+ * attempt that is still open a week after it expired is queried for the last time.
  */
 export const takeAttemptsToQuery = (
   db: Queryable,
@@ -33,8 +33,8 @@ export const takeAttemptsToQuery = (
   );
 
 /**
- * Wipes the addresses of up to `limit` attempts settled by `before`, because they can contain the payer's name and
- * address. Returns their number.
+ * Wipes the payment actions of up to `limit` attempts settled by `before`, because they can contain the payer's name
+ * and address. Returns their number.
  */
 export const wipeActions = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(
@@ -51,7 +51,7 @@ export const wipeActions = (db: Queryable, before: Date, limit: number): Promise
     [before, limit],
   );
 
-/** Moves the end of an open attempt. An attempt that has ended, or is being paid, keeps its end. */
+/** Changes when an open attempt expires. An attempt that has ended, or is being paid, keeps its time. */
 export const movePayableUntil = async (db: Queryable, attempt: AttemptRow, until: Date): Promise<void> => {
   if (attempt.expiresAt.getTime() === until.getTime()) return;
   await db.run(`update payment_attempts set expires_at = $2 where id = $1 and status = 'open'`, [attempt.id, until]);

@@ -19,7 +19,7 @@ export interface ChargeParts extends AttemptParts, SettleParts {}
 export const canCharge = ({ gateways }: { gateways: Gateways }, method: Pick<SavedMethodRow, 'gateway'>): boolean =>
   gateways.named(method.gateway)?.charge !== undefined;
 
-/** The caller holds the order's lock, commits, then calls `chargeInstalment`. */
+/** Inserts the attempt for a charge. The caller holds the order's lock, commits, then calls `chargeInstalment`. */
 export async function prepareCharge(
   tx: Tx,
   parts: ChargeParts,

@@ -21,7 +21,7 @@ export interface TransferParts {
 
 interface WantedTransfer {
   readonly order: string;
-  /** The checksum of the link that pays the order. */
+  /** The checksum in the order's payment link. */
   readonly checksum: string;
   /** The order's code, or the reference of an instalment. */
   readonly reference: string;

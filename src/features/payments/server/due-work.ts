@@ -14,7 +14,7 @@ const MAX_EVENTS = 1_000;
 interface PaymentDueWorkParts extends Omit<PaymentWorkParts, 'onError'> {
   readonly clock: Clock;
   readonly inbox: GatewayInbox;
-  /** Null if the shop does not pay by the sandbox gateway. */
+  /** Null if the shop does not use the sandbox gateway. */
   readonly sandboxKey: Buffer | null;
   onError(work: string, error: unknown): void;
 }

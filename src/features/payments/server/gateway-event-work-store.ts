@@ -33,7 +33,7 @@ export interface WhyPostponed {
   readonly waitsFor: string | null;
 }
 
-/** Postpones a message to its next attempt. Null gives it up and lists it for the operator. */
+/** Postpones a message to its next attempt. A null `nextTryAt` gives it up and lists it for the operator. */
 export const postponeGatewayEvent = (
   db: Queryable,
   { id, tries }: GatewayEventRow,

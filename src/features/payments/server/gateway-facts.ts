@@ -19,7 +19,7 @@ export type StatusUpdate =
       readonly currency: string;
       /** Such as `Visa •••• 4242` or `iDEAL`. */
       readonly paidWith?: string;
-      /** Set if the buyer agreed that the card is kept. */
+      /** Set if the buyer agreed that the card is saved. */
       readonly savedMethod?: SavedMethod;
     }
   | { readonly status: 'cancelled' | 'expired' }
@@ -61,7 +61,7 @@ export type GatewayFact =
       readonly id: string;
       /** The shop's key; null for a refund made at the provider. */
       readonly key: string | null;
-      /** The movement of the payment. */
+      /** The id of the payment's movement. */
       readonly transaction: string;
       readonly amount: number;
       readonly currency: string;

@@ -42,7 +42,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** An order whose first attempt began at the other gateway. */
+/** An order whose first attempt began at the gateway `bell`. */
 async function placedAtBell() {
   const { order: placed } = await order(app, token, ['saturday']);
   const reference = `${placed.payments[0]!.reference}-1`;
@@ -69,7 +69,7 @@ test('a message that proves nothing is accepted at once, and the gateway is quer
   expect((await orderNow(app, token, placed.code)).payment_status).toBe('paid');
 });
 
-test('however many messages arrive about one attempt, the gateway is queried once in two seconds', async () => {
+test('however many messages arrive about one attempt, the gateway is queried at most once every two seconds', async () => {
   const { reference } = await placedAtBell();
   bell.queried = [];
   bell.answer = async () => [];
@@ -109,7 +109,7 @@ test('a message about an attempt that the shop does not have is not stored, and 
   expect(await app.db.rows(`select 1 from gateway_events where ask::text like '%NOBODY%'`)).toEqual([]);
 });
 
-test('while the gateway is down, its message is processed again until that succeeds', async () => {
+test('a message that arrives while the gateway is down is processed again until that succeeds', async () => {
   const { placed, reference } = await placedAtBell();
   bell.answer = async () => {
     throw new Error('down');

@@ -96,7 +96,7 @@ export interface GatewayRefund extends Omit<RefundRequest, 'description' | 'curr
   readonly createdAt: Date;
 }
 
-/** A card kept by the gateway for later instalments. */
+/** A card that the gateway has saved for later instalments. */
 export interface SavedMethod {
   /** The gateway's id of the customer; empty if it has none. */
   readonly gatewayCustomer: string;

@@ -6,10 +6,10 @@ import { type ReceiptRow, receiptColumns } from './receipt-store.ts';
 
 export interface OpenReceipt extends ReceiptRow {
   readonly orderCode: string | null;
-  /** Status of the last movement that should take it back to the card. */
+  /** Status of the last movement that should take the money back to the card. */
   readonly returnStatus: ReturnStatus | null;
   readonly returnReason: string | null;
-  /** What its payment still misses. */
+  /** The amount that is still missing for its payment. */
   readonly missing: number;
 }
 
@@ -51,7 +51,7 @@ export async function paymentsWithWrongMoney(tx: Tx, paymentIds: readonly number
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Takes a receipt off the operator's list. Call it under the receipt's lock. */
+/** Removes a receipt from the operator's list. Call it under the receipt's lock. */
 export const markSettled = (tx: Tx, receiptId: number, note: string, now: Date): Promise<number> =>
   tx.run('update receipts set settled_at = $2, note = $3, return_at = null where id = $1', [receiptId, now, note]);
 
@@ -76,7 +76,10 @@ export async function noteContradiction(tx: Tx, receiptId: number, words: string
   );
 }
 
-/** Takes short receipts of complete payments off the operator's list. Call it under the orders' locks. */
+/**
+ * Removes from the operator's list the short receipts of payments that are now complete. Call it under the orders'
+ * locks.
+ */
 export async function settleShortReceipts(
   tx: Tx,
   orders: readonly { readonly id: number }[],

@@ -21,6 +21,6 @@ export const openDisputesOf = (db: Queryable, orderIds: readonly number[]): Prom
     [orderIds],
   );
 
-/** The oldest one. */
+/** Returns the order's oldest open dispute. */
 export const openDisputeOf = async (db: Queryable, orderId: number): Promise<OpenDispute | undefined> =>
   (await openDisputesOf(db, [orderId]))[0];

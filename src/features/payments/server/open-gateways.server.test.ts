@@ -60,7 +60,7 @@ test('the shop does not start while a gateway that is not configured has a saved
   await start();
 });
 
-test('of several gateways, the first takes new payments and each serves its own', async () => {
+test('the first configured gateway takes new payments, and a gateway that is not configured is not found', async () => {
   const gateways = await openGateways(app.config, app.db);
   expect(gateways.forNewPayments.name).toBe('sandbox');
   expect(gateways.of({ gateway: 'sandbox' })).toBe(gateways.forNewPayments);

@@ -7,8 +7,8 @@ import { addSandboxPages } from './sandbox/sandbox-page.ts';
 import { addTransferPages } from './transfer-pages.ts';
 
 /**
- * Serves the gateways' callbacks, the browsers' returns and the documents of transfers. `sandbox` has its key if the
- * shop pays by the sandbox gateway, which then has its own pages; `hasDashboard` also lists its payments.
+ * Serves the gateways' callbacks, the browsers' returns and the documents of transfers. `sandbox` is set if the shop
+ * uses the sandbox gateway, which then has its own pages; with `hasDashboard` they include a list of its payments.
  */
 export function addPaymentPages(
   app: FastifyInstance,

@@ -54,7 +54,7 @@ export async function paymentByLink(
   return payment ? { order, payment } : null;
 }
 
-/** How long an attempt waits while others of the same payment start. */
+/** How long an attempt waits while others of the same payment start, in milliseconds. */
 const WAIT_FOR_OTHERS_MS = 4_000;
 const RETRY_AFTER_MS = 100;
 
@@ -139,6 +139,7 @@ const canBeResumed =
 
 /**
  * Returns the page that continues the attempt. Null if nobody can pay it, because its buyer never had a payment page.
+ * `in_the_way`: it may still be paid, but cannot be continued.
  */
 async function resumeAttempt(
   { gateways }: Pick<PayParts, 'gateways'>,

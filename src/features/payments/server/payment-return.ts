@@ -73,7 +73,7 @@ async function queryOutcome(
 const queryAttempt = async ({ gateways }: ReturnParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> =>
   gateways.of(attempt).status(toGatewayAttempt(attempt), now);
 
-/** The buyer left the payment page, where the payment could still be made. It is closed if the gateway can do that. */
+/** The buyer left the payment page, but could still pay there. Closes the attempt if the gateway can do that. */
 async function closeCancelled(parts: ReturnParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> {
   const gateway = parts.gateways.of(attempt);
   if (!gateway.can.close) return queryAttempt(parts, attempt, now);

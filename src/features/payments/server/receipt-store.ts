@@ -65,7 +65,7 @@ export const receiptByTransaction = (
     [source, transaction],
   );
 
-/** Returns the bank's money that people know by this number, without what was undone. */
+/** Returns the bank's receipts that people know by this number, without those that were undone. */
 export const bankReceiptsByNumber = (db: Queryable, number: string): Promise<ReceiptRow[]> =>
   db.rows(
     `select ${receiptColumns} from receipts r
@@ -121,7 +121,7 @@ export async function assignTo(
 export const lockTransfer = (tx: Tx, transaction: string): Promise<number> =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('transfer:' || $1, 0))`, [transaction]);
 
-/** Call it under the receipt's lock. */
+/** Takes back a share of a receipt, or a part of one. Call it under the receipt's lock. */
 export async function takeBackShare(tx: Tx, receiptId: number, { paymentId, amount }: PaymentShare): Promise<void> {
   await tx.run('delete from receipt_shares where receipt_id = $1 and payment_id = $2 and amount <= $3', [
     receiptId,

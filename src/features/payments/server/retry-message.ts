@@ -6,8 +6,8 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /**
- * The pauses in milliseconds before a message is tried again. After the last it is given up and listed for the
- * operator.
+ * The pauses in milliseconds before a message is tried again. If the attempt after the last pause fails too, the
+ * message is given up and listed for the operator.
  */
 const RETRY_AFTER_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR];
 

@@ -110,7 +110,10 @@ export const lockAttempts = (tx: Tx, attemptIds: readonly number[]): Promise<Att
     attemptIds,
   ]);
 
-/** Skips attempts whose transitions do not allow it (an outdated update). Returns whether any attempt moved. */
+/**
+ * Changes the status of attempts, except those whose transitions do not allow it (an outdated update). Returns whether
+ * any changed.
+ */
 export async function moveAttempts(
   tx: Tx,
   attempts: readonly AttemptRow[],

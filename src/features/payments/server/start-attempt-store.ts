@@ -17,7 +17,10 @@ export interface NewAttempt {
   nextQueryAt: Date;
 }
 
-/** Returns the new attempts in the order of their ids. The caller must commit before it calls the gateway. */
+/**
+ * Inserts and counts attempts, and returns them in the order of their ids. The caller must commit before it calls the
+ * gateway.
+ */
 export const insertAttempts = (tx: Tx, attempts: readonly NewAttempt[], now: Date): Promise<AttemptRow[]> =>
   tx.rows<AttemptRow>(
     `with a as (

@@ -25,8 +25,8 @@ const OVERLAP_MS = 10 * MINUTE;
 const LONGEST_MS = 30 * DAY;
 
 /**
- * The number of pages per run, so that a long outage does not hold up other due work. The next run, a minute later,
- * continues there.
+ * At most this many pages are read per run, so that a long outage does not hold up other due work. The next run, a
+ * minute later, continues there.
  */
 const MAX_PAGES = 50;
 

@@ -15,7 +15,7 @@ interface SavedCardProps {
   className?: string | undefined;
 }
 
-/** The card that was kept for the order's later instalments, with the button that removes it. */
+/** The card that was saved for the order's later instalments, with the button that removes it. */
 export function SavedCard({ order, showsOrderCode = false, className }: SavedCardProps) {
   const { text, translate } = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
@@ -76,7 +76,7 @@ export function SavedCard({ order, showsOrderCode = false, className }: SavedCar
   );
 }
 
-/** Shown after a card was removed at its provider, until another card is kept. */
+/** Shown after a card was removed at its provider, until another card is saved. */
 function LostCard({ order, showsOrderCode, className }: SavedCardProps) {
   const { text } = useLanguage();
   return (

@@ -34,7 +34,7 @@ import { chargeByReference, pagesOf, paymentByReference } from './mollie-lists.t
 import { mollieLocale } from './mollie-locale.ts';
 import { chargebackFact, chargeUpdateOf, refundFact, refundUpdateOf, updateOf } from './mollie-updates.ts';
 
-/** Used if Mollie sets no end: longer than any instant payment method takes. */
+/** Used if Mollie sends no expiry time: longer than any instant payment method takes. */
 const PAYABLE_MS = 60 * 60_000;
 
 export const createMollie = (options: GatewayOptions): PaymentGateway => mollieGateway(readMollieConfig(options));

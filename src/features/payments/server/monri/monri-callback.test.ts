@@ -37,7 +37,7 @@ describe('a callback', () => {
     });
   });
 
-  test('has the card’s label, and its token if the card is kept', () => {
+  test('has the card’s label, and its token if the card is saved', () => {
     const card = { cc_type: 'visa', masked_pan: '411111-xxx-xxx-1111', pan_token: 'c32b3465be72' };
     const label = 'Visa •••• 1111';
     expect(read({ ...approved, ...card })).toMatchObject({

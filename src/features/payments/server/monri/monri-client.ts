@@ -4,7 +4,7 @@ import { readXml, writeXml, type XmlAnswer } from './monri-xml.ts';
 
 /** Shorter than the time that the shop waits for a gateway. */
 const TIMEOUT_MS = 8_000;
-/** Answers are about one order. */
+/** In bytes. Each answer is about one order. */
 const LONGEST_ANSWER = 200_000;
 
 /** Monri refused the call, answered something that cannot be read, or did not answer. */

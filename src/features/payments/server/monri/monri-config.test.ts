@@ -19,7 +19,7 @@ test('mode, key, token and a phone number are enough', () => {
   expect(config({ ...all, MONRI_MODE: 'live' }, true)).toMatchObject({ mode: 'live', url: 'https://ipg.monri.com' });
 });
 
-test('while a key is being replaced, the first of two signs', () => {
+test('while a key is being replaced, the first of the two keys signs', () => {
   expect(config({ ...all, MONRI_KEY: 'new, old' })).toMatchObject({ keys: ['new', 'old'] });
 });
 

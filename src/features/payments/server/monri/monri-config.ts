@@ -15,7 +15,7 @@ export interface MonriConfig {
   readonly token: string;
   /** The shop's own number: Monri's form requires one, and the shop does not ask buyers for theirs. */
   readonly phone: string;
-  /** How kept cards are charged, by contract with the bank. */
+  /** How saved cards are charged, as agreed with the bank. `no`: cards are not saved. */
   readonly savedCards: (typeof SAVED_CARDS)[number];
   /** Without a trailing slash. In tests, the address of a stand-in. */
   readonly url: string;

@@ -23,9 +23,12 @@ test.each([
     ['ZQ9XT-1-3', '1234567', 'BAM'],
     '7ae625fe4b49a2f84b92ddd656ab39c2055474fdce67a60fcad517f06bcce754027411fa9f85c617288b6a8921957bd9f30cfc37c8ba4bcdb761670adf5156b0',
   ],
-])('a form’s digest: %s', ([orderNumber = '', amount = '', currency = ''], digest) => {
-  expect(formDigest(KEY, { orderNumber, amount, currency })).toBe(digest);
-});
+])(
+  'a form’s digest covers number, amount and currency: %s',
+  ([orderNumber = '', amount = '', currency = ''], digest) => {
+    expect(formDigest(KEY, { orderNumber, amount, currency })).toBe(digest);
+  },
+);
 
 test('queries and refunds have short digests', () => {
   expect(showDigest(KEY, 'R7K2M-1-1')).toBe('51a64dd6278ca4d63c4d9073aeaa710d6b1162ca');

@@ -3,8 +3,8 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { SandboxFact } from './sandbox-fact-message.ts';
 
 /**
- * The pauses in milliseconds before a callback is sent again. After the last one, only a status query returns the
- * outcome.
+ * The pauses in milliseconds before a callback is sent again. If the attempt after the last pause fails too, only a
+ * status query returns the outcome.
  */
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
 

@@ -31,7 +31,7 @@ const wanted = z.object({
 });
 
 /**
- * Adds what an operator does on a provider's own pages: refunds, disputes, kept cards, and messages that come twice or
+ * Adds what an operator does on a provider's own pages: refunds, disputes, saved cards, and messages that come twice or
  * are about somebody else's payment.
  */
 export function addSandboxDashboard(app: FastifyInstance, options: SandboxPageOptions): void {

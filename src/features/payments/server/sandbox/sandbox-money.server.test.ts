@@ -53,7 +53,7 @@ test('a key that is sent twice makes one refund, pending for a minute and then d
   expect(await sandbox.refundStatus({ ...inquiry, key: 'nobody' }, now())).toEqual({ status: 'unknown' });
 });
 
-test('of partial refunds that together exceed the payment, the last fails', async () => {
+test('if partial refunds together exceed the payment, the last one fails', async () => {
   const payment = await paidPayment();
   await sandbox.refund(refundOf(payment, 'part-1', payment.amount - 100), now());
   const last = await sandbox.refund(refundOf(payment, 'part-2', 101), now());
@@ -112,7 +112,7 @@ test.each([
   ['declines', { status: 'declined', again: true }],
   ['needs_customer', { status: 'needs_customer' }],
 ] as const)(
-  'a kept card that %s is charged once for each reference, and a repeated charge gets the same answer',
+  'a saved card is charged at most once for each reference, and a repeated charge gets the same answer (%s)',
   async (behaviour, answer) => {
     const request = {
       ...money(7_600),

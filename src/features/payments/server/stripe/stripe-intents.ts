@@ -4,7 +4,10 @@ import { type Intent, readEvent, readIntent } from './stripe-answers.ts';
 import { callStripe } from './stripe-client.ts';
 
 const PAGE = 100;
-/** The number of pages per call, because the shop waits only ten seconds for one. The next call continues there. */
+/**
+ * At most this many pages are read per call, because the shop waits only ten seconds for a call. The next call
+ * continues there.
+ */
 const MAX_PAGES = 20;
 
 /** How far a search has got. Stripe lists the newest event first. */

@@ -24,7 +24,10 @@ const KINDS: Readonly<Record<string, Exclude<keyof PayoutParts, 'other'>>> = {
 };
 
 const PAGE = 100;
-/** The number of pages per call, because the shop waits only ten seconds for one. The next call continues there. */
+/**
+ * At most this many pages are read per call, because the shop waits only ten seconds for a call. The next call
+ * continues there.
+ */
 const MAX_PAGES = 25;
 
 interface Progress {
@@ -65,7 +68,7 @@ export function payoutReader(stripe: Stripe) {
 
   return async (id: string, signal?: AbortSignal): Promise<PayoutFact | null> => {
     const payout = readPayout(await callStripe('reading a payout', () => stripe.payouts.retrieve(id)));
-    // It is still on its way.
+    // The payout is still on its way.
     if (payout.amount === 0 || !['paid', 'failed', 'canceled'].includes(payout.status)) return null;
     if (payout.status !== 'paid') return { ...factOf(payout, undefined), state: 'failed', parts: 'never' };
     if (payout.reconciliation_status === 'in_progress') return { ...factOf(payout, undefined), parts: 'later' };
