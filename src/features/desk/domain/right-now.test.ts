@@ -139,7 +139,7 @@ test('terms that are not accepted keep the tickets of a paid order locked', () =
   expect(kindsOf({ hasAcceptedTerms: false })).toEqual(['terms_open', 'no_tickets']);
 });
 
-test('an order whose payment is disputed shows the dispute, not that its money does not fit', () => {
+test('an order whose payment is disputed shows the dispute, not a payment problem', () => {
   expect(kindsOf({ status: 'problem', isDisputed: true })).toEqual(['disputed', 'no_tickets']);
   expect(kindsOf({ status: 'paid', isDisputed: true })).toEqual([]);
 });

@@ -15,12 +15,12 @@ interface DeclinedCard {
   readonly at: string;
   readonly amount: number;
   readonly reason: string | null;
-  /** The customer can try to pay it by card again. */
+  /** The customer can try to pay by card again. */
   readonly mayRetry: boolean;
 }
 
 interface AttemptsUsed {
-  /** Its reference. */
+  /** The payment's reference. */
   readonly payment: string;
   readonly attempts: number;
 }

@@ -30,7 +30,7 @@ interface ReceiptFacts {
   readonly at: Date;
   /** A gateway's name, or `bank`. */
   readonly source: string;
-  /** The bank's or the provider's; null if the bank gave none. */
+  /** The bank's or the provider's number; null if the bank gave none. */
   readonly number: string | null;
   readonly amount: number;
   readonly currency: string;

@@ -79,7 +79,7 @@ export const receiptSendBack = officeCall({
 export const receiptSettle = officeCall({
   ...previewable,
   name: 'receipt-settle',
-  summary: 'Takes money off the list, with a note; money in suspense stays there, or was sent back by hand',
+  summary: 'Removes money from the list, with a note; money in suspense stays in suspense, or was sent back by hand',
   request: z.object({ receipt: receiptId, note: noteText, returned: z.boolean(), preview: previewText }),
 });
 
@@ -146,7 +146,7 @@ export const chargeEnd = officeCall({
   summary: 'Closes a charge of a saved card that the provider never answered and did not make',
   request: z.object({
     reference: codeText,
-    /** What staff found out there. Goes into the audit log, so it must not contain names. */
+    /** What staff found out at the provider. Goes into the audit log, so it must not contain names. */
     note: noteText,
     preview: previewText,
   }),

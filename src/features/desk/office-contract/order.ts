@@ -175,7 +175,7 @@ export const orderAsCustomer = officeCall({
   answer: z.object({
     code: z.string(),
     customer_name: z.string(),
-    /** When the customer would have seen it so. */
+    /** When the customer would have seen this page. */
     seen_at: instant,
     /** A complete document, for a frame without scripts. */
     html: z.string(),

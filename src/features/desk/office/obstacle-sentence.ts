@@ -6,7 +6,7 @@ import { isoDay, localDay } from '#kernel/local-day.ts';
 import { formatMoney, type MoneySettings } from '#kernel/money.ts';
 import type { NextInstalment, Obstacle } from '../domain/right-now.ts';
 
-/** Obstacles that are not about one receipt, which `whatIsWrong` explains. */
+/** All obstacles except money that waits, which `whatIsWrong` explains. */
 type OrderObstacle = Exclude<Obstacle, { readonly kind: 'money_waits' }>;
 
 interface Reader {

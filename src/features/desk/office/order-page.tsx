@@ -37,7 +37,7 @@ type Order = OfficeAnswer<'order-open'>;
 export default function OrderPage() {
   const { text } = useLanguage();
   const code = useParams().code ?? '';
-  // A list may have loaded it before it was opened.
+  // A list may have loaded the order before this page was opened.
   const query = useOfficeCall('order-open', { code }, { isFresh: true });
   const listed = useListedOrder(code);
   const known = query.data ?? (query.error ? undefined : listed);

@@ -35,7 +35,7 @@ export function RightNow({ order }: { order: Order }) {
   };
   const found = obstaclesOf(orderNow(order));
   const [asked, setAsked] = useAddressedDialog(['owed']);
-  // If the page is loaded with this dialog in its address, the list of payments opens it.
+  // If the address names this dialog when the page loads, the list of payments opens it.
   const [resetting, setResetting] = useState<Extract<Obstacle, { kind: 'attempts_used' }> | null>(null);
   const isRecording = asked === 'owed' && reader.booksMoney && order.owed > 0;
   return (

@@ -15,7 +15,7 @@ export type CopyMailRefusal =
   | { kind: 'secret' };
 
 export interface CopiedMail {
-  /** The copy. */
+  /** The copy's id. */
   readonly id: number;
   readonly kind: string;
   readonly recipient: string;

@@ -34,7 +34,7 @@ export const insertNote = async (
   );
 };
 
-/** Locks a note of an order, so that its reminder is changed once. */
+/** Locks a note of an order, so that changes of its reminder are made one after the other. */
 export const lockReminder = (tx: Tx, orderId: number, id: number): Promise<{ remindOn: string | null } | undefined> =>
   tx.row('select remind_on::text as "remindOn" from order_notes where order_id = $1 and id = $2 for update', [
     orderId,

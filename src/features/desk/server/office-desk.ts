@@ -314,7 +314,8 @@ const orderOnWire = ({ code, customerName, placedAt, status, total, paid, parts 
 });
 
 /**
- * Returns the receipt's own order, then the order whose code is in its text, then orders with exactly this amount open.
+ * Returns the receipt's own order, then the order whose code is in its text, then orders with exactly the suspended
+ * amount open.
  */
 async function candidatesFor(
   tx: Queryable,

@@ -16,7 +16,7 @@ import { orderTimeline } from '../office-contract/timeline.ts';
 import { notesOfOrder } from './notes-store.ts';
 import { changesOfTickets, documentsIssued, failedAttempts, refundsRequested } from './timeline-store.ts';
 
-/** The newest of each kind are shown. */
+/** At most this many attempts, documents, ticket changes, mails and audit-log lines are shown, the newest of each. */
 const MAX_PER_KIND = 200;
 
 interface TimelineParts {

@@ -67,7 +67,7 @@ async function lockWithOrders(tx: Tx, receiptId: number): Promise<ReceiptRow> {
 }
 
 /**
- * Puts money that a person booked as sent back into suspense again, up to the refund's amount. The refund then takes it
+ * Returns to suspense the money that a person booked as sent back, up to the refund's amount. The refund then takes it
  * from there.
  */
 async function takeBackReturns(

@@ -43,7 +43,10 @@ export interface Transfer {
   /** The bank's reference of a statement's line, if it has one. Without it, the number of `transaction` counts. */
   readonly bankReference?: string | null;
   readonly receivedAt: Date;
-  /** The recorder has confirmed that it arrived before its order was placed, which is kept in the audit log. */
+  /**
+   * The person who records it has confirmed that the money arrived before its order was placed. The audit log notes
+   * that.
+   */
   readonly isBeforeOrder?: boolean;
   readonly actor: Actor;
   /**

@@ -17,7 +17,7 @@ export type SettleRefusal =
   | { kind: 'on_its_way_back' };
 
 /**
- * Takes money off the operator's list. With `isReturned`, the part in suspense is booked as returned to its sender;
+ * Removes money from the operator's list. With `isReturned`, the part in suspense is booked as returned to its sender;
  * otherwise it stays in suspense.
  */
 export async function settleReceipt(

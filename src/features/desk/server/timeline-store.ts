@@ -4,7 +4,7 @@ import type { TimelineFacts } from '../domain/timeline.ts';
 
 type Facts<Key extends 'attempts' | 'documents' | 'requests' | 'changes'> = TimelineFacts[Key][number];
 
-/** Returns failed attempts to pay, sorted by the time they ended. */
+/** Returns failed attempts to pay, newest first. */
 export const failedAttempts = (db: Queryable, orderId: number, limit: number): Promise<Facts<'attempts'>[]> =>
   db.rows(
     `select coalesce(a.settled_at, a.created_at) as at, p.reference as payment, a.amount, a.status,
