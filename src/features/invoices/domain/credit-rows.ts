@@ -16,7 +16,7 @@ export interface CreditedLine extends RefundedLine {
 }
 
 export interface CreditedOrder extends TakenParts {
-  /** All lines of the order; lines outside the refund take 0 back. */
+  /** All lines of the order; lines outside the refund have a `takenBack` of 0. */
   readonly lines: readonly CreditedLine[];
 }
 

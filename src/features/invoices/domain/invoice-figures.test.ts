@@ -80,7 +80,7 @@ describe('an invoice', () => {
   });
 });
 
-/** An order and the amounts refunded for some of its lines, minus a fee. */
+/** An order, which of its lines are refunded, and the fee that is kept for each. */
 const anyRefund = fc.record({
   order: anyOrder,
   chosen: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
@@ -88,7 +88,7 @@ const anyRefund = fc.record({
 });
 
 describe('a credit note', () => {
-  test('adds up to the refunded amount, and no row exceeds the amount of its line', () => {
+  test('adds up to the refunded amount, and every row is above 0', () => {
     fc.assert(
       fc.property(anyRefund, ({ order, chosen, fee }) => {
         const lines = order.lines.map((line, index) => ({
@@ -108,7 +108,7 @@ describe('a credit note', () => {
     );
   });
 
-  test('for a cancelled order credits exactly the rest that earlier ones left', () => {
+  test('for a cancelled order credits exactly what earlier credit notes left', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const invoice = invoiceFigures(order);

@@ -70,7 +70,9 @@ function rateSumOf({ taxBasisPoints, prices, fees, shipping, tax }: TaxedAmounts
 const rowOf = (kind: InvoiceRow['kind'], description: string, taxBasisPoints: number, amount: Minor): InvoiceRow[] =>
   amount === 0 ? [] : [{ kind, description, details: [], quantity: 1, unitPrice: amount, taxBasisPoints, amount }];
 
-/** Merges lines with the same text into one row, in the order of their first lines. */
+/**
+ * Merges lines with the same name, details, price, fee and tax rate into one row, in the order of their first lines.
+ */
 function itemRows(lines: readonly InvoicedLine[]): InvoiceRow[] {
   const alike = Map.groupBy(lines, ({ name, details, price, fee, taxBasisPoints }) =>
     JSON.stringify([name, details, price, fee, taxBasisPoints]),

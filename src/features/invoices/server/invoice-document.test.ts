@@ -95,7 +95,7 @@ describe('the PDF of an invoice', () => {
   test.each([
     ['JPY', 0, '¥19,850'],
     ['BHD', 3, 'BHD 19.850'],
-  ])('in %s has %i digits', async (currency, currencyDigits, printed) => {
+  ])('shows amounts in %s with %i decimal digits', async (currency, currencyDigits, printed) => {
     const [row] = anInvoiceContent().rows;
     const words = wordsOf(await made({ currency, currencyDigits, rows: [{ ...row!, quantity: 1, amount: 19_850 }] }));
     expect(words.replaceAll('\u00a0', ' ').replaceAll('JP¥', '¥')).toContain(printed);

@@ -170,7 +170,7 @@ function drawParties(sheet: Sheet): void {
   sheet.y = bottom + 20;
 }
 
-/** Right edges and widths of the figures; the description gets the rest. */
+/** Left edges and widths of the columns; the description gets the rest. */
 function columnsOf({ left, right }: Sheet) {
   const amount = { x: right - 88, width: 88 };
   const rate = { x: amount.x - 46, width: 40 };
