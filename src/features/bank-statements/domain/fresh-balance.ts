@@ -17,7 +17,7 @@ export interface AccountBalance {
   readonly day: string;
 }
 
-/** An older balance is too old to rely on. */
+/** A balance that is older says too little about what is on the account now. */
 const FRESH_DAYS = 7;
 
 /** The latest known balance of an account; null if it is older than a week. `ends`: the latest import first. */

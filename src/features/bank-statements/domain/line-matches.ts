@@ -52,7 +52,7 @@ export interface Known {
    * outcome.
    */
   readonly batches: ReadonlyMap<string, 'done' | 'open'>;
-  /** Payouts of the provider for which no line was found yet. */
+  /** Payouts of payment providers for which no line was found yet. */
   readonly payouts: readonly WaitingPayout[];
   /** Codes of orders that an account paid before, by `IdentifiedLine.payer`. */
   readonly payers: ReadonlyMap<string, readonly string[]>;

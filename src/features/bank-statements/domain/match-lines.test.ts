@@ -319,20 +319,20 @@ describe('identities', () => {
   const keys = (lines: readonly StatementLine[], over: Partial<Statement> = {}) =>
     identified(aStatement(lines, over)).map(({ identity }) => identity);
 
-  test('two equal lines have different ones, with or without the bank’s reference', () => {
+  test('two equal lines have different identities, with or without the bank’s reference', () => {
     const lines = [aLine({ amount: 100 }), aLine({ amount: 100 })];
     expect(new Set(keys(lines)).size).toBe(2);
     expect(new Set(keys(lines.map((line) => ({ ...line, bankReference: 'POS 12' })))).size).toBe(2);
   });
 
-  test('different payments with the same counter as reference have different ones', () => {
+  test('different payments with the same counter as reference have different identities', () => {
     const [ada, mila] = ['Ada', 'Mila'].map((name) => aLine({ amount: 100, bankReference: 'POS 1', text: name }));
     expect(keys([ada!])).not.toEqual(keys([mila!]));
     const long = { bankReference: '2026112014385001000' };
     expect(keys([{ ...ada!, ...long }])).toEqual(keys([{ ...mila!, ...long }]));
   });
 
-  test('parts of a batch without references have different ones, and share that of their entry', () => {
+  test('parts of a batch without references have different identities, and share that of their entry', () => {
     const part = aLine({ amount: 100, batch: { reference: 'B1', isSplit: true } });
     const parts = identified(aStatement([part, part]));
     const whole = identified(aStatement([aLine({ amount: 200, batch: { reference: 'B1', isSplit: false } })]));

@@ -178,7 +178,7 @@ class LineMatcher {
     else this.paidInImport.set(payer, new Set([order]));
   }
 
-  /** Money that was entered by hand or read from another format has another identity. */
+  /** A receipt of the same amount near that day may be the same money: entered by hand or read from another format, it has another identity. */
   private unlessBookedOtherwise(line: StatementLine, identity: string, match: Match): Match {
     if (match.kind !== 'certain') return match;
     const { target } = match;

@@ -1,2 +1,2 @@
-/** Larger files would keep the shop busy; the command line reads them. */
+/** Larger files would keep the shop busy, so only the command line reads them. */
 export const MAX_OFFICE_BYTES = 3 * 1024 * 1024;

@@ -14,6 +14,6 @@ test('orders with exactly this amount outstanding come first, and orders with no
   expect(codes(7_600)).toEqual(['EXACT', 'LATE', 'OTHER', 'PAID', 'CANCELLED']);
 });
 
-test('without such an order, only those with nothing outstanding move', () => {
+test('without such an order, only those with nothing outstanding change their place', () => {
   expect(codes(null)).toEqual(['OTHER', 'EXACT', 'LATE', 'PAID', 'CANCELLED']);
 });

@@ -8,7 +8,7 @@ export interface OrderHit {
 
 /**
  * Returns the hits in the order in which they are likely to be meant: first those with exactly the line's amount
- * outstanding, last those that have been paid. Otherwise they stay in their order.
+ * outstanding, last those that are paid or have nothing outstanding. Otherwise they keep their order.
  */
 export function likeliestFirst<Hit extends OrderHit>(hits: readonly Hit[], amount: number | null): Hit[] {
   const rank = ({ status, outstanding }: Hit): number => {

@@ -16,10 +16,10 @@ const PREVIEWS_AT_ONCE = 2;
 const PREVIEW = 'preview';
 
 export interface Batch {
-  /** What booking all of them will do; null until all previews are loaded. */
+  /** What booking all lines will do; null until all previews are loaded. */
   outcome: Outcome | null;
   mails: Preview['mails'];
-  /** Why some cannot be booked, by number. */
+  /** Why lines cannot be booked, by number. */
   refusals: ReadonlyMap<number, string>;
   /** The number of lines whose preview is loaded. */
   checked: number;

@@ -12,12 +12,12 @@ export type CsvForm = Pick<CsvMap, 'charset' | 'separator' | 'skipLines'>;
 /** Enough to find the headings and to judge the columns. */
 const FIRST_ROWS = 400;
 
-/** A bank writes an address and balances above the headings. */
+/** Allowed beside the entries, because a bank writes an address and balances above the headings. */
 const MAX_OTHER_ROWS = 1_000;
 
 /**
  * The rows of a CSV, including blank ones, so that a row's position is its number in a spreadsheet. Throws
- * UnreadableFile, or LimitExceeded as soon as there are more rows than entries are allowed.
+ * UnreadableFile, or LimitExceeded as soon as there are too many rows.
  */
 export function csvRows(
   file: string,
