@@ -5,7 +5,7 @@ import { noteText, text } from '#wire/fields.ts';
 
 export const fraudWarningSettle = officeCall({
   name: 'fraud-warning-settle',
-  summary: 'Keeps the money of a payment with a fraud warning, and takes the warning off the list',
+  summary: 'Keeps the money of a payment with a fraud warning, and removes the warning from the list',
   needs: { permission: 'money.book' },
   fresh: false,
   changes: true,

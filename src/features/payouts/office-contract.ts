@@ -5,7 +5,7 @@ import { noteText, text } from '#wire/fields.ts';
 
 export const payoutSettle = officeCall({
   name: 'payout-settle',
-  summary: 'Takes a payout off the list; one that does not add up is booked as it is',
+  summary: 'Removes a payout from the list; one that does not add up is booked as it is',
   needs: { permission: 'money.book' },
   fresh: false,
   changes: true,
@@ -13,7 +13,7 @@ export const payoutSettle = officeCall({
   request: z.object({
     /** The provider's id. */
     payout: text(200),
-    /** What was found, for the audit log; no names. */
+    /** What was found. Goes into the audit log, so it must not contain names. */
     note: noteText,
     preview: previewText,
   }),

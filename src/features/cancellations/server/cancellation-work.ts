@@ -89,7 +89,7 @@ export async function settleOrder(
   return await refundPaid(parts, cancellation, due, order.customerEmail, now);
 }
 
-/** A cancellation and the actor that its orders' work is attributed to. */
+/** A cancellation, and the actor to whom the work on its orders is attributed. */
 type Acting = Omit<CancellationRow, 'actor'> & { readonly actor: Actor };
 
 /** Dependencies of the work on an order. */

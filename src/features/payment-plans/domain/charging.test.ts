@@ -46,7 +46,7 @@ describe('an expired card', () => {
     expect(isCardValid({ expires: '2026-12' }, at('2026-12-31T22:59:59Z'), timezone)).toBe(true);
     expect(isCardValid({ expires: '2026-12' }, at('2026-12-31T23:00:00Z'), timezone)).toBe(false);
   });
-  test('is unknown if the gateway reports no date', () => {
+  test('is recognised by its date only, so a card without a date is charged', () => {
     expect(willBeCharged(instalment, { expires: null })).toBe(true);
   });
 });

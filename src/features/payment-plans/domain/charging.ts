@@ -27,7 +27,7 @@ export interface Charges {
 
 export const noCharges: Charges = { announcedAt: null, tries: 0, lastTriedAt: null, retryAt: null };
 
-/** Whether the card is valid: until the last day of its month, by the shop's clock. */
+/** Whether the card is valid. It is to the last day of its month, by the shop's clock. */
 export function isCardValid({ expires }: Pick<SavedCard, 'expires'>, moment: Date, timezone: string): boolean {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(expires ?? '') ?? [];
   if (year === undefined) return true;
@@ -35,7 +35,7 @@ export function isCardValid({ expires }: Pick<SavedCard, 'expires'>, moment: Dat
   return day.year * 12 + day.month <= Number(year) * 12 + Number(month);
 }
 
-/** Whether the mail sent a week before announces a charge. */
+/** Whether the card will be valid when the instalment is due. If not, its charge is neither announced nor made. */
 export const willBeCharged = (instalment: Instalment, card: Pick<SavedCard, 'expires'>): boolean =>
   isCardValid(card, reminderAt(instalment, 'due'), instalment.timezone);
 

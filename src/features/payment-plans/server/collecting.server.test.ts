@@ -74,7 +74,7 @@ describe('the consent', () => {
     expect(consents[0]!.agreed_at.toISOString()).toBe('2026-11-20T10:00:00.000Z');
   });
 
-  test('is required: without it no card is kept or charged', async () => {
+  test('is required: without it no card is saved or charged', async () => {
     await openShop();
     const plan = await planWithCard('pays', false);
     expect(plan.saved_card).toBeNull();

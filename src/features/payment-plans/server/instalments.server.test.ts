@@ -169,7 +169,7 @@ describe('the mails around an instalment', () => {
     expect(await kinds(plan)).toHaveLength(1);
   });
 
-  test('do not wait for another that cannot be mailed', async () => {
+  test('go out even if that of another plan cannot be sent', async () => {
     const broken = await purchase(app, token, PLAN);
     const fine = await purchase(app, token, PLAN);
     await app.db.run(`update orders set customer_email = 'not an address' where code = $1`, [broken.code]);
@@ -241,7 +241,7 @@ describe('a plan by card', () => {
 describe('a plan that stays overdue', () => {
   beforeEach(() => openShop());
 
-  test('waits by the rule to wait, and no further mail is sent', async () => {
+  test('is not cancelled while the shop’s rule is to wait, and no further mail is sent', async () => {
     const plan = await purchase(app, token, PLAN);
     await travel(200 * DAY);
     expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'partial' });
@@ -263,7 +263,7 @@ describe('a plan that stays overdue', () => {
     expect(text).toContain('If we do not receive it by 23 December 2026, we will have to cancel your order.');
   });
 
-  test('ends 14 days after the due date by the rule to cancel: its stock is freed, and the customer is owed what was paid', async () => {
+  test('ends 14 days after the due date if the shop’s rule is to cancel: its stock is freed, and the customer is owed what was paid', async () => {
     await configure({ 'private.planOverdue': 'cancel' });
     const sold = async () =>
       (await app.db.row<{ sold: number }>(`select sold from shop_items where external_code = 'sandlark-pass-plan'`))!

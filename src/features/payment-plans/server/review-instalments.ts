@@ -16,8 +16,7 @@ const RETRY_AFTER_MS = 15 * 60_000;
 
 /**
  * Reviews open instalments that are due: sends the newest due mail, charges the saved card, and ends a plan after its
- * grace period if the operator's rule is to cancel. Each has its own transaction; the mail's key
- * prevents duplicates.
+ * grace period if the operator's rule is to cancel. Each has its own transaction, and keys prevent duplicate mails.
  */
 export const reviewInstalments = (parts: InstalmentParts): DueWork => ({
   name: 'review-instalments',

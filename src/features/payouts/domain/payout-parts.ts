@@ -13,8 +13,8 @@ export const addsUp = (amount: number, parts: PayoutParts): boolean =>
 type Account = 'bank' | 'gateway_fees' | `gateway:${string}`;
 
 /**
- * The entries of a payout: what reached the bank and what the provider kept, against what it owed. Without parts only
- * the sum is known.
+ * The entries of a payout: what reached the bank and what the provider kept, against what it owed. Without parts, only
+ * the sum is known; of parts that do not add up, only the fees are used.
  */
 export function entriesOfPayout(
   gateway: string,

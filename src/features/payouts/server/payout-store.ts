@@ -120,7 +120,7 @@ export const takeBackArrival = (tx: Tx, bankLine: string): Promise<{ gateway: st
     [bankLine],
   );
 
-/** Returns the lines that brought a payout. */
+/** Returns those of these lines of bank statements with which a payout arrived. */
 export const payoutLinesAmong = async (db: Queryable, lines: readonly string[]): Promise<string[]> =>
   (await db.rows<{ line: string }>('select bank_line as line from payouts where bank_line = any($1)', [lines])).map(
     ({ line }) => line,
