@@ -3,6 +3,7 @@ import { classNames } from '../class-names.ts';
 import { ChevronIcon, CloseIcon } from '../icons.tsx';
 import { useLanguage } from '../language.ts';
 import { useShopSettings } from '../shop-settings.tsx';
+import { KeyHint } from './key-hints.tsx';
 import styles from './selection-bar.module.css';
 
 interface SelectionBarProps {
@@ -12,7 +13,8 @@ interface SelectionBarProps {
   note?: string;
   /** For lists that can select everything matching the filter, including rows that are not loaded. */
   all?: { isSelected: boolean; matching: { count: number; has_more: boolean }; onSelect: () => void };
-  actions: readonly { label: string; onPress: () => void }[];
+  /** `letter` presses the action inside a `KeyArea`. */
+  actions: readonly { label: string; letter?: string; onPress: () => void }[];
   onClear: () => void;
 }
 
@@ -54,9 +56,10 @@ export function SelectionBar({ count, note, all, actions, onClear }: SelectionBa
             {text('Select all {count} that match', { count: matching ?? '' })}
           </button>
         )}
-        {actions.map(({ label, onPress }) => (
+        {actions.map(({ label, letter, onPress }) => (
           <button key={label} type="button" className={styles.action} onClick={onPress}>
             {label}
+            {letter && <KeyHint letter={letter} />}
           </button>
         ))}
       </div>

@@ -13,6 +13,7 @@ export function KeysDialog({ places, onClose }: { places: readonly LetteredPlace
         { keys: ['/'], does: text('Search') },
         { keys: ['?'], does: text('Show these shortcuts') },
         { keys: [text('Esc')], does: text('Close the dialog or menu') },
+        { keys: [text('Ctrl'), 'S'], does: text('Save the changes of the page') },
       ],
     },
     {
@@ -31,6 +32,21 @@ export function KeysDialog({ places, onClose }: { places: readonly LetteredPlace
     {
       heading: text('On an order opened from a list'),
       keys: [{ keys: ['J', 'K'], does: text('Next order, previous order') }],
+    },
+    {
+      heading: text('On selected refunds'),
+      keys: [
+        { keys: ['A'], does: text('Approve') },
+        { keys: ['R'], does: text('Decline') },
+      ],
+    },
+    {
+      heading: text('On a line of a bank statement'),
+      keys: [
+        { keys: ['S'], does: text('Look for another order') },
+        { keys: ['U'], does: text('Book without an order') },
+        { keys: ['I'], does: text('Ignore') },
+      ],
     },
     {
       heading: text('In the inbox'),

@@ -10,6 +10,7 @@ import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Amount, AmountHead } from '#ui/office/amount.tsx';
+import { KeyArea } from '#ui/office/key-hints.tsx';
 import { List, type ListChoice } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { SelectionBar } from '#ui/office/selection-bar.tsx';
@@ -37,12 +38,14 @@ const viewNames: Readonly<Record<RefundViewName, string>> = {
 
 const ways = ['card', 'bank'] as const;
 const AGES = [3, 7, 14, 30];
+/** As in the inbox. */
+const DECISION_KEYS = ['a', 'r'];
 
 /** Refunds, the waiting ones oldest first. Requests can be decided here, several at once. */
 function RefundsPage() {
   const language = useLanguage();
   const { text, translate, countText } = language;
-  const { shopName, may } = useStaffSession();
+  const { shopName, person, may } = useStaffSession();
   const settings = useShopSettings();
   // Only those who decide have work waiting here; the others look up refunds.
   const list = useListAddress('/money/refunds', refundViews[0], may('refunds.decide') ? '' : 'view=all');
@@ -143,15 +146,17 @@ function RefundsPage() {
           />
         )}
       </ListPage>
-      <SelectionBar
-        count={chosen.length}
-        note={total}
-        actions={[
-          { label: text('Approve…'), onPress: () => setDecision('approve') },
-          { label: text('Decline…'), onPress: () => setDecision('refuse') },
-        ]}
-        onClear={() => setChosen(new Set())}
-      />
+      <KeyArea isOn={person.uses_shortcuts} letters={DECISION_KEYS} className={styles.decisions}>
+        <SelectionBar
+          count={chosen.length}
+          note={total}
+          actions={[
+            { label: text('Approve…'), letter: 'a', onPress: () => setDecision('approve') },
+            { label: text('Decline…'), letter: 'r', onPress: () => setDecision('refuse') },
+          ]}
+          onClear={() => setChosen(new Set())}
+        />
+      </KeyArea>
       <Suspense>
         {decision && (
           <Deciding
