@@ -69,10 +69,12 @@ function NextFile() {
   const { text } = useLanguage();
   return (
     <Panel heading={text('This file is cancelled')}>
-      <p>{text('Its refunds went into the next file.')}</p>
-      <ButtonLink kind="secondary" small to="/money/refund-files">
-        {text('See the refund files')}
-      </ButtonLink>
+      <div className={styles.next}>
+        <p>{text('Its refunds went into the next file.')}</p>
+        <ButtonLink kind="secondary" small to="/money/refund-files">
+          {text('See the refund files')}
+        </ButtonLink>
+      </div>
     </Panel>
   );
 }
