@@ -8,7 +8,7 @@ const itemStatus = z.enum(itemStatuses);
 
 const travelTime = z.object({ id: z.string(), travel_time: instant, remaining: z.int().nullable() });
 
-/** Fields that tickets and merchandise share: the amount paid, and the refund. */
+/** Fields that tickets and merchandise share: status, amounts and refund. */
 const issuedItem = {
   status: itemStatus,
   pending: z.boolean(),
@@ -36,20 +36,20 @@ export const ticket = z.object({
   shop_image: z.string().nullable(),
   ...issuedItem,
   allow_name_changes: z.boolean(),
-  /** Extension, as in the shop item: when the window for changes ends. */
+  /** Extension, as in the shop item: the deadline for name changes. */
   allow_name_changes_until: instant.nullable(),
   allow_email_changes: z.boolean(),
   name_changes_left: z.int().nullable(),
   allow_travel_time_changes: z.boolean(),
-  /** Extension, as in the shop item. */
+  /** Extension, as in the shop item: the deadline for changes of the travel time. */
   allow_travel_time_changes_until: instant.nullable(),
   allow_download: z.boolean(),
   recently_edited: z.boolean(),
   /** Extension: when the lock after a change of the travel time ends, or null. */
   edited_until: instant.nullable(),
   /**
-   * Extension: reassigned to another account. The buyer still sees it, but without its code, which opens it: `code` is
-   * a placeholder.
+   * Extension: whether it was reassigned to another account. The buyer still sees it, but not its code, because whoever
+   * has the code can open the ticket: `code` is a placeholder.
    */
   reassigned: z.boolean(),
   travel_time: instant.nullable(),
@@ -106,7 +106,9 @@ export const changeTicket = call({
     /** Extension: the caller's password, needed to reassign a ticket if the login is older than 15 minutes. */
     password: secretText,
   }),
-  /** Extension: the ticket's new code as the caller sees it; null if the caller no longer sees the ticket. */
+  /**
+   * Extension: the ticket's code after the change, as the caller sees it; null if the caller no longer sees the ticket.
+   */
   answer: z.object({ code: z.string().nullable() }),
 });
 

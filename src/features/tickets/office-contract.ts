@@ -5,7 +5,7 @@ import { codeText, emailText, instant, nameText, noteText, text } from '#wire/fi
 
 const serves = { needs: { permission: 'orders.serve' }, fresh: false } as const;
 
-/** A ticket's place in its order, from 1. Used instead of its code, which would open it. */
+/** A ticket's place in its order, from 1. Used instead of the ticket's code, with which anybody could open it. */
 const position = z.int().positive();
 
 export const ticketToChange = officeCall({
@@ -26,7 +26,7 @@ export const ticketToChange = officeCall({
     may_name: z.boolean(),
     may_email: z.boolean(),
     may_time: z.boolean(),
-    /** Whether nobody can change it now, because it is in a refund, not paid or over. */
+    /** Whether nobody can change it now, because it is in a refund, not fully paid, or cancelled. */
     is_closed: z.boolean(),
     departure: z.int().nullable(),
     departures: z.array(

@@ -46,13 +46,13 @@ test('blanks are not a name, and blanks around a name are not a change', () => {
   expect(problems({ fullName: ' Mila Okonkwo ' })).toEqual([{ field: undefined, kind: 'nothing_changed' }]);
 });
 
-describe('the age belongs to the person', () => {
-  test('so it must be chosen again when the name becomes another person’s, and comes back with the name', () => {
+describe('the age in the form', () => {
+  test('must be chosen again for another person’s name, and comes back with the present holder’s name', () => {
     expect(ageAfterRenaming(mila, mila, 'Noor Bakker')).toBe(null);
     expect(ageAfterRenaming(mila, { fullName: 'Noor Bakker', age: null }, 'mila  okonkwo')).toBe('25-34');
   });
 
-  test('but an age that was chosen stays while the name is typed', () => {
+  test('stays while the name is typed if the user has chosen it', () => {
     expect(ageAfterRenaming(mila, { fullName: 'Noor B', age: '25-34' }, 'Noor Ba')).toBe('25-34');
     expect(ageAfterRenaming(mila, { fullName: 'Mila Okonkwo', age: '35-49' }, 'Noor')).toBe('35-49');
   });
@@ -73,7 +73,7 @@ test.each([
   [' MILA@example.org', 'mila@example.org', false],
   ['noor@example.org', 'mila@example.org', true],
   ['', 'mila@example.org', true],
-])('%j differs from the user’s own %j: %s', (email, own, isOther) => {
+])('a ticket with the email %j can be reassigned by the user %j: %s', (email, own, isOther) => {
   expect(mayReassign(email, own)).toBe(isOther);
 });
 

@@ -21,13 +21,13 @@ export interface ChangeRules {
 
 export type ChangedField = 'full_name' | 'email' | 'age';
 
-/** `nothing_changed` concerns the whole form. A missing field lists all missing fields. */
+/** `nothing_changed` concerns the whole form. A `missing` problem lists all missing fields. */
 export type ChangeProblem =
   | Problem<ChangedField, { kind: 'missing'; missing: readonly ChangedField[] }>
   | Problem<ChangedField, { kind: Extract<HolderProblem['kind'], 'name_not_roman' | 'email_invalid' | 'age_missing'> }>
   | Problem<undefined, { kind: 'nothing_changed' }>;
 
-/** Returns the typed details that may change, and the present ones otherwise. */
+/** Returns each detail as typed if it may change, and as it is now if not. */
 export const allowedDetails = (present: HolderDetails, typed: HolderDetails, rules: ChangeRules): HolderDetails => ({
   fullName: rules.allowNameChanges ? typed.fullName.trim() : present.fullName,
   email: rules.allowEmailChanges ? typed.email.trim() : present.email,
@@ -35,8 +35,8 @@ export const allowedDetails = (present: HolderDetails, typed: HolderDetails, rul
 });
 
 /**
- * The age in a form whose name becomes `fullName`. The present holder's age is not another person's, so it has to be
- * chosen again; it comes back with the name.
+ * The age in a form whose name becomes `fullName`. Another person's age differs from the present holder's, so it must
+ * be chosen again; if the present holder's name returns, so does the age.
  */
 export function ageAfterRenaming(
   present: Pick<HolderDetails, 'fullName' | 'age'>,
@@ -90,7 +90,7 @@ const isAnyChange = (present: HolderDetails, wanted: HolderDetails): boolean =>
   wanted.fullName !== present.fullName || wanted.email !== present.email || wanted.age !== present.age;
 
 export interface ChangeEffect {
-  /** Whether it names another person instead of respelling the same name. For customers it uses up a name change. */
+  /** Whether the new name is another person's, not a respelling. For customers this uses up a name change. */
   readonly isNameChange: boolean;
   /** Whether another person, mailbox or account has the ticket now, so that the old code must become invalid. */
   readonly isNewHolder: boolean;

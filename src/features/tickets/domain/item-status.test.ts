@@ -24,7 +24,7 @@ test('every item in a refund can reach its end', () => {
   }
 });
 
-test('an order’s refund counts as requested until the operator starts one, regardless of its items', () => {
+test('an order’s refund counts as requested until the operator has started to refund any of its items', () => {
   expect(openRefundOf(['active', 'refunded', 'cancelled'])).toBe('none');
   expect(openRefundOf(['active', 'refund'])).toBe('requested');
   for (const begun of ['refunding', 'refund-problem'] as const)

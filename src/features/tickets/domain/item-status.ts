@@ -7,7 +7,7 @@ export const itemTransitions = {
   refund: ['active', 'refunding'],
   refunding: ['refunded', 'refund-problem'],
   'refund-problem': ['refunding'],
-  /** The bank returned the refund's money. */
+  /** The money reached the customer, but the bank may still return it: `refund-problem`. */
   refunded: ['refund-problem'],
   /** Its order was cancelled or abandoned; a late payment may restore both. */
   cancelled: ['active'],

@@ -36,7 +36,7 @@ test.each([
   expect(manageable(changes)).toBe(expected);
 });
 
-test('a ticket can be managed only while its order is active', () => {
+test('a ticket can be managed only while its order is paid or partly paid', () => {
   expect(manageable({}, 'partial')).toBe(true);
   for (const status of ['pending', 'processing', 'problem', 'cancelled', 'abandoned'] as const) {
     expect(manageable({}, status)).toBe(false);
@@ -51,6 +51,6 @@ test.each([
     { kind: 'too_late', until: '2027-07-20T00:00:00Z' },
   ],
   [{ allow_name_changes: false }, { kind: 'fixed' }],
-])('the reason why the name of a ticket with %j is fixed is %j', (changes, why) => {
+])('why the name of a ticket with %j cannot be changed: %j', (changes, why) => {
   expect(whyNameIsFixed(makeTicket(changes))).toEqual(why);
 });

@@ -23,7 +23,7 @@ export const rulesOnWire = (ticket: TicketOnWire): ChangeRules => ({
   ageOptions: ticket.age_options,
 });
 
-/** Whether it can be managed now, or once its edit lock ends. */
+/** Whether the ticket can be managed, now or once its edit lock ends. */
 export function isManageable(ticket: TicketOnWire, order: { payment_status: OrderStatus }, ownEmail: string): boolean {
   if (ticket.status !== 'active' || ticket.pending || ticket.reassigned || !isIssued(order.payment_status))
     return false;

@@ -44,7 +44,7 @@ describe('refunds may be requested', () => {
     expect(ticketFlags(makeTicket(), makePolicy(), paid, at(0)).is_refundable).toBe(true);
   });
 
-  test('never for an item that is not refundable, which has a reason separate from the window', () => {
+  test('never for an item that is not refundable; `is_ever_refundable` tells this from a closed window', () => {
     const never = ticketFlags(makeTicket(), makePolicy({ isRefundable: false }), paid, at(0));
     expect([never.is_refundable, never.is_ever_refundable]).toEqual([false, false]);
     const ended = ticketFlags(makeTicket(), makePolicy({ allowRefundRequestsUntil: edge }), paid, at(0));
@@ -126,13 +126,13 @@ describe('the travel time may change', () => {
   });
 });
 
-describe('recently edited', () => {
+describe('the lock after a change of the travel time', () => {
   test.each([
     [0, true],
     [EDIT_LOCK_MS - 1, true],
     [EDIT_LOCK_MS, false],
     [EDIT_LOCK_MS + 1, false],
-  ])('%i ms after the change is %s', (since, isLocked) => {
+  ])('applies %i ms after the change: %s', (since, isLocked) => {
     const flags = ticketFlags(makeTicket({ editedAt: at(0) }), coach, paid, at(since));
     expect(flags.recently_edited).toBe(isLocked);
   });
@@ -147,7 +147,7 @@ describe('recently edited', () => {
     expect(editedUntil(makeTicket({ editedAt: at(0) }), at(EDIT_LOCK_MS))).toBeNull();
   });
 
-  test('leaves the permissions unchanged, because it passes and has its own hint', () => {
+  test('leaves the permissions unchanged', () => {
     const flags = ticketFlags(makeTicket({ editedAt: at(0) }), coach, paid, at(1));
     expect([flags.allow_name_changes, flags.allow_travel_time_changes]).toEqual([true, true]);
   });
@@ -191,11 +191,14 @@ test('a ticket whose plan is not fully paid may be refunded but not changed', ()
   });
 });
 
-test.each(orderStatuses)('in an order that is %s a ticket may change only if the order is active', (paymentStatus) => {
-  const isPaying = paymentStatus === 'paid' || paymentStatus === 'partial';
-  const changes = ['is_refundable', 'allow_name_changes', 'allow_email_changes', 'allow_travel_time_changes'];
-  expect(granted('active', paymentStatus)).toEqual(isPaying ? changes : []);
-});
+test.each(orderStatuses)(
+  'tickets can be refunded and changed only in an order that is paid or partly paid: %s',
+  (paymentStatus) => {
+    const isPaying = paymentStatus === 'paid' || paymentStatus === 'partial';
+    const changes = ['is_refundable', 'allow_name_changes', 'allow_email_changes', 'allow_travel_time_changes'];
+    expect(granted('active', paymentStatus)).toEqual(isPaying ? changes : []);
+  },
+);
 
 function granted(status: ItemStatus, paymentStatus: OrderStatus): string[] {
   const flags = ticketFlags(makeTicket({ status }), coach, { paymentStatus, isTermsAccepted: false }, at(0));

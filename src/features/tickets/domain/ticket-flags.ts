@@ -18,7 +18,7 @@ export interface TicketFacts {
   readonly travelTime: Date | null;
 }
 
-/** Under the API's names. */
+/** The flags under their names in the API. */
 export interface TicketFlags {
   is_refundable: boolean;
   is_ever_refundable: boolean;
@@ -59,7 +59,7 @@ function nameChangesLeft(
   return policy.nameChangeLimit === null ? null : Math.max(0, policy.nameChangeLimit - ticket.nameChanges);
 }
 
-/** Independent of the ticket's status. */
+/** Whether the name may be changed, and until when, regardless of the ticket's status. */
 export type NameRule =
   /** `until` is null if there is no deadline. */
   { readonly kind: 'open'; readonly until: string | null } | { readonly kind: 'changes_used' | 'fixed' };
@@ -84,7 +84,7 @@ export function editedUntil({ editedAt }: Pick<TicketFacts, 'editedAt'>, now: Da
   return now.getTime() < end ? new Date(end) : null;
 }
 
-/** Whether the travel time can be changed: until the policy's end, but never after departure. */
+/** Whether the travel time can be changed: until the item's deadline, but never after departure. */
 function isTravelTimeOpen(
   { travelTime }: Pick<TicketFacts, 'travelTime'>,
   policy: Pick<ItemPolicy, 'travelTimeType' | 'allowTravelTimeChangesUntil'>,

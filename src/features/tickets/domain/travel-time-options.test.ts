@@ -10,7 +10,7 @@ test.each([
   [time('1', null), true, null],
   [time('own', 3), false, { kind: 'own_time' }],
   [time('own', 0), false, { kind: 'own_time' }],
-])('%j may be chosen: %s, noted as %j', (choice, may, note) => {
+])('%j may be chosen: %s; the note beside it: %j', (choice, may, note) => {
   expect([mayMoveTo(choice, 'own'), seatNote(choice, 'own')]).toEqual([may, note]);
 });
 

@@ -1,4 +1,4 @@
-/** A departure in the wire's ticket. `remaining` is null if unlimited. */
+/** A departure as the API lists it in a ticket. `remaining` is null if unlimited. */
 export interface TravelTime {
   readonly id: string;
   readonly travel_time: string;

@@ -100,7 +100,7 @@ function ChangeHolder({ order, position, ticket, onClose }: ChangeProps) {
     serverField: (name) =>
       name === 'full_name' ? 'name' : name === 'email' || name === 'age' || name === 'reason' ? name : undefined,
   });
-  // The ticket has changed since it was loaded: load it again, so that both can be compared.
+  // The ticket may have changed since it was loaded: load it again, so that both versions can be compared.
   const queries = useQueryClient();
   const isRefused = form.preview.failure !== null;
   useEffect(() => {

@@ -24,7 +24,10 @@ export const mayOverride = (refusal: TicketChangeRefusal, by: StaffChange | unde
 export const actorOfChange = (by: StaffChange | undefined, customerId: number): string =>
   by ? `staff:${by.actor.id}` : `customer:${customerId}`;
 
-/** The holders' names are stored with the change, where they are wiped later; the audit log is kept forever. */
+/**
+ * Records the change without the holders' names, because the audit log is kept forever. The names are stored with the
+ * change, where they are wiped later.
+ */
 export const auditStaffChange = (
   tx: Tx,
   { actor, isBeyondLimits, reason }: StaffChange,

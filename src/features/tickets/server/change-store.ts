@@ -76,7 +76,7 @@ export async function saveHolder(tx: Tx, ticket: ChangedHolder): Promise<void> {
   );
 }
 
-/** Saves the departure, the new generation's code and the start of the 15 minutes. */
+/** Saves the departure and the new generation's code, and starts the lock of 15 minutes. */
 export async function saveDeparture(
   tx: Tx,
   ticket: { readonly id: number; readonly code: string; readonly departureId: number; readonly generation: number },

@@ -86,7 +86,10 @@ function rulesOf(ticket: TicketRow, now: Date, by?: StaffChange): ChangeRules {
   };
 }
 
-/** Such a value is refused, because a caller whose value was ignored would believe that it was stored. */
+/**
+ * Refuses a new value for a detail that may not change. If it were ignored, the caller would believe that it was
+ * stored.
+ */
 function fixedDetail(present: HolderDetails, wanted: HolderDetails, rules: ChangeRules): TicketChangeRefusal | null {
   const isOther = (detail: 'fullName' | 'email') => wanted[detail] !== '' && wanted[detail] !== present[detail];
   if (!rules.allowNameChanges && isOther('fullName')) return { kind: 'name_fixed' };

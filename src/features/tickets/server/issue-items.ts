@@ -4,7 +4,7 @@ import { cancelActive, insertItems, lineIdsOf, setPending } from './issue-store.
 
 export interface OrderToIssue {
   readonly orderId: number;
-  /** Whether the order is a plan that is not fully paid. Its items become active when it is. */
+  /** Whether the order is a plan that is not fully paid. Its items stay pending until it is. */
   readonly pending: boolean;
   /** The order's lines, if the caller has read them under its lock. */
   readonly lineIds?: readonly number[] | undefined;
@@ -34,7 +34,7 @@ export const issueItems = (
   now: Date,
 ): Promise<number> => issueItemsOf(tx, [{ orderId, pending }], now);
 
-/** Makes items that are not refunded pending again, after a payment was reversed. Safe to repeat. */
+/** Makes items pending again after a payment was reversed, unless their refund is under way or done. Safe to repeat. */
 export const awaitPaymentAgain = (tx: Tx, orderId: number): Promise<number> => setPending(tx, orderId);
 
 /**

@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 const issue = (orderId: number, isPending = false) =>
   database.db.transaction((tx) => issueItems(tx, orderId, { pending: isPending }, now));
 
-describe('a ticket on the wire', () => {
+describe('a ticket in the API', () => {
   test('has the frozen policy and money of its line, and the shape of the contract', async () => {
     const { db } = database;
     const itemId = await givenItem(db, { name: 'Renamed since' });

@@ -190,7 +190,7 @@ describe('downloads are limited', () => {
   });
 });
 
-test('the published keys verify the document’s QR code, for the days of the event only', async () => {
+test('the published keys verify the document’s QR code, but only around the days of the event', async () => {
   const { code } = await givenTicket();
   const answer = await get('/tickets/keys.json');
   expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' });

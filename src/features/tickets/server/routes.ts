@@ -19,7 +19,7 @@ import { showTickets as show } from './show-tickets.ts';
 
 export interface TicketCallParts extends TicketMailParts {
   readonly limits?: Limits;
-  /** Signs the codes. */
+  /** Signs the QR codes. */
   readonly secretKey: Buffer;
 }
 

@@ -100,7 +100,7 @@ describe('the document of a ticket', () => {
     ]);
   });
 
-  test('of a coach has no gate, because its meeting point is on the card', async () => {
+  test('leaves out the gate for a coach, because the meeting point is on the card', async () => {
     const pdf = await read({ gate: { entrance: 'North gate', times: 'From 12:00', bring: null } });
     const text = pdf.structure.map((element) => element.text).join('\n');
     expect(text).toContain('Before you travel');

@@ -37,7 +37,7 @@ export function drawGateFacts(pdf: TaggedPdf, ticket: TicketDocument, { x, y, wi
   const title = fitText(heading, { font: 'display', lineHeight: 1.2 }, [15], width, 1);
   const columnWidth = (width - GAP) / 2;
   const top = y + title.height + 8;
-  const columns = [gateNotes(language, ticket), shopFacts(language, ticket)].filter((facts) => facts.length > 0);
+  const columns = [gateNotes(language, ticket), nameAndContact(language, ticket)].filter((facts) => facts.length > 0);
   const isOnly = columns.length === 1;
   const layouts = LEVELS.map((level) =>
     columns.map((facts, index) =>
@@ -58,7 +58,7 @@ export function drawGateFacts(pdf: TaggedPdf, ticket: TicketDocument, { x, y, wi
   pdf.text('P', { layout: operator, x, y: operatorTop, color: INK_3 });
 }
 
-/** Lays as many facts as fit above `bottom`; `isComplete` if none is missing or cut. */
+/** Lays out as many facts as fit above `bottom`; `isComplete` if none is missing or cut. */
 function columnOf(facts: readonly Fact[], column: Column, level: (typeof LEVELS)[number], bottom: number) {
   const stack = new Stack(column);
   let isComplete = true;
@@ -90,8 +90,11 @@ function gateNotes({ text }: Language, { gate, travelTime }: TicketDocument): Fa
   ].filter((fact): fact is Fact => fact.words !== null);
 }
 
-/** The facts that are the same for every ticket of the shop. */
-function shopFacts({ text, translate }: Language, { nameRule, travelTime, timezone, shop }: TicketDocument): Fact[] {
+/** Why to bring an ID, until when the name may change, and whom to ask. */
+function nameAndContact(
+  { text, translate }: Language,
+  { nameRule, travelTime, timezone, shop }: TicketDocument,
+): Fact[] {
   const until = (instant: string) => printedMoment(new Date(instant), timezone, shop.locale);
   return [
     {

@@ -20,7 +20,7 @@ export interface TicketRow {
   unitId: number | null;
   itemId: number;
   departureId: number | null;
-  /** The departure's time or the item's fixed one; null without a travel time. */
+  /** The departure's time, or the item's fixed one; null for an item that is no journey. */
   travelTime: Date | null;
   meetingPoint: string | null;
   /** The operator's current one, because visitors must see changes. */

@@ -1,4 +1,4 @@
-/** Tickets with their order line, order, item and departure, for all queries about tickets. */
+/** Tickets with their order line, order, item and departure. */
 export const TICKET_TABLES = `tickets ticket
   join order_lines line on line.id = ticket.order_line_id
   join orders on orders.id = ticket.order_id

@@ -7,8 +7,8 @@ const NETWORK_TIMEOUT_MS = 4_000;
 /**
  * The service worker of the portal. It tries the network first, and shows a kept page only if there is no answer in
  * time, the shop fails, or the address requests the kept page. Without a network, other pages show the list of kept
- * ones. So it never shows an old shop: kept pages have no scripts of the application, and the files they load are named
- * by their content.
+ * ones. It never mixes versions of the shop: kept pages have no scripts of the application, and the files that they
+ * load are named after their content.
  */
 export const TICKET_WORKER_SCRIPT = `
 addEventListener("install", () => skipWaiting());

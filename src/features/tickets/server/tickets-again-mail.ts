@@ -63,7 +63,7 @@ function datedDocument(ticket: DocumentRow): Dated {
         }
       : null;
   return {
-    // Its days are already those of the part that the ticket is for.
+    // The query has already chosen the times of the part of the event that the ticket is for.
     occasion: occasionOf({ travelTimeType: frozen.travelTimeType }, event),
     travel_time: ticket.travelTime?.toISOString() ?? null,
     timezone: frozen.timezone,

@@ -7,7 +7,7 @@ import { isRefundable, paidShipping, refundTotal, shippingRefunds } from '../dom
 import { editedUntil, ticketFlags } from '../domain/ticket-flags.ts';
 import type { DepartureRow, ExistingTicketRow, MerchandiseRow, TicketRow } from './ticket-store.ts';
 
-/** The wire's ticket at `now`. `departures` are its item's if that has selectable times. */
+/** Returns the ticket as the API shows it at `now`. `departures` are those of its item if they can be selected. */
 export function toTicket(row: TicketRow, departures: readonly DepartureRow[], now: Date): Ticket {
   const { frozen } = row;
   const flags = ticketFlags(row, frozen, row, now);
@@ -51,7 +51,7 @@ export const placeholderCode = (position: number): string => `REASSIGNED-${posit
 
 /**
  * The buyer's view of a ticket that was reassigned to another account: what was bought and who it was given to.
- * Contains neither its code, which opens it, nor later changes by the new holder, nor actions.
+ * Contains neither its code, which would open it, nor later changes by the new holder, nor actions.
  */
 export function toReassignedTicket(row: TicketRow): Ticket {
   const { frozen } = row;
@@ -125,8 +125,8 @@ function travelTimes(row: TicketRow, departures: readonly DepartureRow[], now: D
 }
 
 /**
- * The wire's merchandise purchases of one order. They are converted together, because shipping is refunded with the
- * last.
+ * Returns an order's merchandise purchases as the API shows them. They are converted together, because shipping is
+ * refunded with the last.
  */
 export function toMerchandise(rows: readonly MerchandiseRow[], now: Date): MerchandisePurchase[] {
   const first = rows[0];

@@ -33,7 +33,7 @@ interface DetailsStepProps {
   onContinue: () => void;
   /** Whether the ticket has changed elsewhere, so that nothing can be saved. */
   isStale: boolean;
-  /** Whether the email in the form is not the user's own. */
+  /** Whether the form has an email that is not the user's own. */
   canReassign: boolean;
 }
 

@@ -20,8 +20,8 @@ export interface TicketPagerProps {
 }
 
 /**
- * Shows one ticket at a time; swiping, links and arrow keys move to the others. Everything but the keys works without
- * scripts, because the browser keeps a copy of this markup.
+ * Shows one ticket at a time; swiping, links and arrow keys move to the others. Everything but the keys must work
+ * without scripts, because the browser keeps a copy of this markup.
  */
 export default function TicketPager({ tickets, checkedAt, onRendered }: TicketPagerProps) {
   const { text } = useLanguage();

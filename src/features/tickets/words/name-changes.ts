@@ -13,7 +13,7 @@ export function nameFixedSentence(why: NameFixedReason, formatMoment: (instant: 
   }
 }
 
-/** For a ticket that lists its own rules. */
+/** The sentence about name changes on a ticket's document. */
 export function nameRuleSentence(rule: NameRule, formatMoment: (instant: string) => string): Sentence {
   if (rule.kind !== 'open') return nameFixedSentence(rule, formatMoment);
   const { until } = rule;

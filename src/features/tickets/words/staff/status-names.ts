@@ -1,7 +1,7 @@
 import { markedText } from '#kernel/language.ts';
 import type { ItemStatus } from '../../domain/item-status.ts';
 
-/** For `translate`, and for staff; customers see the shop's own labels. */
+/** The names for staff, to be translated; customers see the shop's own labels. */
 export const itemStatusNames: Readonly<Record<ItemStatus, string>> = {
   active: markedText('Valid'),
   refund: markedText('Refund requested'),
