@@ -60,7 +60,7 @@ export const register = call({
 
 export const loginWithLink = call({
   name: 'login-with-link',
-  summary: 'Logs in with the one-time link of the registration email',
+  summary: 'Logs in with the one-time link in the registration email',
   needs: 'nobody',
   changes: true,
   secret: true,

@@ -136,7 +136,8 @@ export const getEntryTickets = call({
 
 export const getSavedCards = call({
   name: 'get-saved-cards',
-  summary: 'The cards kept for later instalments of the caller’s plans, and those lost at their provider',
+  summary:
+    'The cards saved for later instalments of the caller’s plans, and which of them were removed at their provider',
   needs: 'login',
   changes: false,
   data: false,

@@ -66,7 +66,7 @@ describe('the form for a new password', () => {
 describe('the account form', () => {
   const right = { old_password: 'x', full_name: 'Mila', email, new_password: '', confirm_password: '' };
 
-  test('an empty form has a problem with every required field, in their order', () => {
+  test('has a problem with every required field, in their order, if it is empty', () => {
     expect(
       accountProblems({ old_password: '', full_name: ' ', email: '', new_password: '', confirm_password: '' }),
     ).toEqual([

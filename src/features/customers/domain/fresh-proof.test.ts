@@ -8,6 +8,6 @@ test.each([
   ['2026-11-20T12:15:00Z', false],
   ['2026-11-20T12:15:00.001Z', true],
   ['2026-12-20T12:00:00Z', true],
-])('after a login at noon, whether a fresh proof is needed at %s: %s', (now, isNeeded) => {
+])('after a login at noon, a fresh proof is needed at %s: %s', (now, isNeeded) => {
   expect(needsFreshProof(login, new Date(now))).toBe(isNeeded);
 });

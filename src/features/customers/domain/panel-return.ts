@@ -3,8 +3,8 @@ import { matchRoute, routes } from '#features/shop-config/domain/routes.ts';
 import { safeFromPath } from '#kernel/from-path.ts';
 
 /**
- * Where a login in the panel leads: to the requested path, or else to the portal from a /login path and to the home
- * page from other pages for guests. Null means staying on the page.
+ * Returns where a login in the panel leads. From a /login path: to the requested path or the portal. From other pages
+ * for guests: to the requested path or the home page. Null from all others: the customer stays on the page.
  */
 export function returnPathOfPanel(pathname: string, from: string | null): string | null {
   if (pathname.startsWith(paths.login())) return from ? safeFromPath(from) : paths.portal();

@@ -17,7 +17,7 @@ describe('account settings', () => {
   const update = (changed: object) => shop.post('update-settings', { token, ...settings, ...changed });
   const stored = () => shop.database.db.row('select * from customers where id = $1', [id]);
 
-  test('is refused without a login', async () => {
+  test('a change without a login is refused', async () => {
     expect(await update({ token: '' })).toMatchObject({ status: 401 });
     expect(await update({ token: 'unknown' })).toMatchObject({ status: 401 });
   });
@@ -60,7 +60,7 @@ describe('account settings', () => {
     expect(await shop.mails()).toHaveLength(0);
   });
 
-  test('a new password ends other logins and links, keeps this login, and the owner is notified', async () => {
+  test('a new password ends other logins, invalidates links, keeps this login, and the owner is notified', async () => {
     const other = (await shop.post('login', { email, password })).remember_token;
     const code = await shop.resetCode();
     expect(await update({ new_password: 'a brand new one' })).toMatchObject({ status: 200 });
@@ -112,7 +112,7 @@ describe('account settings', () => {
     expect(await shop.post('confirm-email', { link })).toMatchObject({ status: 409 });
   });
 
-  test('a link to a new email lasts for a day; only the newest works, and a new password ends it', async () => {
+  test('a link to confirm a new email expires after a day; only the newest works, and a new password invalidates it', async () => {
     await update({ email: 'one@example.org' });
     const first = await linkTo('one@example.org');
     await update({ email: 'two@example.org' });

@@ -77,7 +77,7 @@ describe('logging in', () => {
     { email, password: ['x'] },
     { email: { $ne: 1 }, password },
     { email, password: 'x'.repeat(2_000) },
-  ])('a wrong type or a very long text is refused', async (body) => {
+  ])('a field of the wrong type or a very long text is refused', async (body) => {
     await givenCustomer(shop.database.db);
     expect((await shop.post('login', body)).status).toBe(422);
   });
@@ -170,7 +170,7 @@ describe('a login token', () => {
     return (await shop.post('login', { email, password })).remember_token;
   }
 
-  test('ends exactly thirty days after its last use', async () => {
+  test('expires exactly thirty days after its last use', async () => {
     const token = await createToken();
     shop.now = new Date(start.getTime() + 30 * DAY - 1);
     expect(await shop.isLoggedIn(token)).toBe(true);
@@ -219,7 +219,7 @@ describe('a login token', () => {
     }
   });
 
-  test('is deleted once it has ended', async () => {
+  test('is deleted once it has expired', async () => {
     await createToken();
     const work = customersWork(shop.parts).find(({ name }) => name === 'forget-idle-logins')!;
     expect(await work.run(new Date(start.getTime() + 30 * DAY - 1))).toBe(0);

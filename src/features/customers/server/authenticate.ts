@@ -5,9 +5,9 @@ import { inOneTurn } from '#platform/work/in-one-turn.ts';
 import { findLoginTokens, touchLoginToken } from './login-token-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** A login ends if it is not used for this long. */
+/** A login expires if it is not used for this long. */
 export const LOGIN_IDLE_MS = 30 * DAY_MS;
-/** Every login ends after this time, so that a stolen token does not give access forever. */
+/** Every login expires after this time, so that a stolen token does not give access forever. */
 export const LOGIN_MAX_AGE_MS = 90 * DAY_MS;
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;
 
@@ -15,7 +15,7 @@ export type Authenticate = (token: string, now: Date) => Promise<Caller | null>;
 
 /**
  * Returns who is logged in; null if the token is unknown, idle or old. Makes one query for all requests in one turn of
- * the event loop, and a second one about once an hour.
+ * the event loop, and about once an hour a second one, which stores the token's last use.
  */
 export function createAuthenticate(db: Queryable): Authenticate {
   const find = inOneTurn(async (wanted: readonly { readonly hash: Buffer; readonly now: Date }[]) => {

@@ -20,9 +20,9 @@ export type ConfirmEmailRefusal =
 
 /**
  * Uses the link that was sent to an account's new address, which proves that the mailbox is the customer's. The
- * password was given with the request. The account and mails about its open orders move to the new address. Links that
- * were sent to the old address end, and it gets a mail about the change. `remember` stores the response in the same
- * transaction.
+ * customer entered their password when they requested the change. The account and mails about its open orders move to
+ * the new address. Links that were sent to the old address stop working, and that address gets a mail about the change.
+ * `remember` stores the response in the same transaction.
  */
 export async function confirmEmail(
   parts: AccountParts,

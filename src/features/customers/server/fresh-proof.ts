@@ -17,7 +17,7 @@ import { recordProof } from './login-token-store.ts';
 export interface ProofParts {
   readonly db: Db;
   readonly limits: Limits;
-  /** The default is the process's. */
+  /** By default the one that the whole process shares. */
   readonly passwords?: Passwords;
 }
 

@@ -15,7 +15,7 @@ export type LogInRefusal =
 
 /**
  * A wrong email and a wrong, expired or missing password get the same refusal after the same work. The first use of a
- * generated password stops its expiry and ends the login link that was sent with it.
+ * generated password stops its expiry and invalidates the login link that was sent with it.
  */
 export async function logIn(
   parts: AccountParts,

@@ -30,7 +30,7 @@ describe('registering', () => {
     expect(await shop.isLoggedIn(login.remember_token)).toBe(true);
   });
 
-  test('the link of the mail logs in once and returns the customer to their page', async () => {
+  test('the link in the mail logs in once and returns the customer to their page', async () => {
     const { link } = await shop.registered({ from: '/checkout', cart: 'CART1' });
     const login = await shop.post('login-with-link', { link });
     expect(login).toMatchObject({ status: 200, from: '/checkout', cart: 'CART1', data: { customer: { email } } });
@@ -44,7 +44,7 @@ describe('registering', () => {
   });
 
   test.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(
-    '%s as the page to return to becomes the home page',
+    'a link that should return to %s leads to the home page instead',
     async (from) => {
       const { link } = await shop.registered({ from });
       expect((await shop.post('login-with-link', { link })).from).toBe('/');
@@ -92,7 +92,7 @@ describe('registering', () => {
     expect(await shop.mails()).toHaveLength(1);
   });
 
-  test('an unused generated password and its link end after seven days and are deleted', async () => {
+  test('an unused generated password and its link expire after seven days and are deleted', async () => {
     const made = await shop.registered();
     shop.now = new Date(start.getTime() + 7 * DAY);
     expect(await shop.post('login', { email, password: made.password })).toMatchObject({
@@ -110,7 +110,7 @@ describe('registering', () => {
     expect(await shop.registered()).toBeTruthy();
   });
 
-  test('a generated password that is used within seven days stays valid, and its link ends', async () => {
+  test('a generated password that is used within seven days stays valid, and its link stops working', async () => {
     const made = await shop.registered();
     shop.now = new Date(start.getTime() + 7 * DAY - 1);
     expect(await shop.post('login', { email, password: made.password })).toMatchObject({ status: 200 });

@@ -22,8 +22,9 @@ export type ResetPasswordRefusal =
   | { readonly kind: 'busy' };
 
 /**
- * Sets a new password. The code works once, and a refused password does not use it up. Every login and every other link
- * of the customer ends, and the customer gets a mail. `remember` stores the response in the same transaction.
+ * Sets a new password. The code works once, and a refused password does not use it up. It ends every login of the
+ * customer and invalidates every other link, and the customer gets a mail. `remember` stores the response in the same
+ * transaction.
  */
 export async function resetPassword(
   parts: AccountParts,

@@ -10,7 +10,7 @@ export interface LinkPayload {
   readonly email?: string;
 }
 
-/** Writes a link and ends the customer's earlier ones for the same purpose. */
+/** Writes a link and deletes the customer's earlier ones for the same purpose. */
 export async function replaceLink(
   tx: Tx,
   link: {
@@ -91,10 +91,10 @@ export async function deleteLinks(tx: Tx, customerId: number, purposes: readonly
   await tx.run('delete from single_use_links where customer_id = $1 and purpose = any($2)', [customerId, purposes]);
 }
 
-export function deleteOldLinks(db: Queryable, endedBefore: Date): Promise<number> {
+export function deleteOldLinks(db: Queryable, expiredBefore: Date): Promise<number> {
   return db.run(
     `delete from single_use_links where token_hash = any(array(
          select token_hash from single_use_links where expires_at < $1 limit 1000))`,
-    [endedBefore],
+    [expiredBefore],
   );
 }

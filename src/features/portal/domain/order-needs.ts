@@ -13,7 +13,7 @@ export interface TicketWithNeeds {
   readonly allow_travel_time_changes_until: string | null;
 }
 
-/** The fields of the wire's order that the rules read. */
+/** The fields of the API's order that the rules read. */
 export interface OrderWithNeeds extends StepOrder {
   readonly payment_status: OrderStatus;
   readonly accepted_ts_and_cs: boolean;
@@ -106,7 +106,7 @@ function moneyNeed(order: OrderWithNeeds, shop: Shop, now: Date): OrderNeed | nu
     kind: step.kind === 'pay' ? 'pay' : 'ask',
     reference: payment.reference,
     amount: payment.amount - payment.paid_amount,
-    // Without any payment the order ends then, even on a plan whose first instalment is due today.
+    // An order that has received no money ends at `kept_until`, even on a plan whose first instalment is due today.
     by: order.kept_until ?? (order.has_payment_plan ? payment.due_at : null),
     is_by_day: order.kept_until === null,
     // Only an instalment has its own due date.
@@ -119,7 +119,7 @@ const isOpen = ({ payment_status: status }: StepPayment): boolean => status === 
 const isNear = (payment: StepPayment, now: Date): boolean =>
   Date.parse(payment.due_at) - now.getTime() <= NEEDED_AHEAD_MS;
 
-/** Whether the item has a choice of departures, and none is chosen yet. */
+/** Whether the ticket has a choice of departures, and none is chosen yet. */
 const hasToChooseTime = (ticket: TicketWithNeeds): boolean =>
   ticket.allow_travel_time_changes && ticket.travel_time === null && hasChoice(ticket.travel_times, null);
 

@@ -118,12 +118,12 @@ test('a refunded or transferred ticket is not waited for', () => {
   expect(stepTexts(gone)).toEqual(['ordered done', 'paid done']);
 });
 
-test('an order of merchandise only is shipped once it is paid', () => {
+test('an order with only merchandise is shipped once it is paid', () => {
   const goods = { tickets: [], merchandisePurchases: [{ status: 'active' }] };
   expect(stepTexts(order(goods))).toEqual(['ordered done', 'paid done', 'shipping current']);
 });
 
-test('an order of journeys only ends with the departure; with an event, the event’s day is shown', () => {
+test('the last step of an order with only journeys is the departure; with an event, it is the event’s day', () => {
   const coach = pass({ occasion: undefined, travel_time: '2027-07-22T07:30:00Z' });
   expect(stepsOf(order({ tickets: [coach] }), now).at(-1)).toMatchObject({
     kind: 'journey',
