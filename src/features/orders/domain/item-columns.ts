@@ -10,21 +10,21 @@ interface OrderOfItems {
   readonly merchandisePurchases: readonly unknown[];
 }
 
-/** Returns the columns of the table, without columns that are always empty for this kind of order. */
+/** Returns the columns for the table of an order's items, without those that would be empty in every row. */
 export function itemColumns(
   order: OrderOfItems,
   { refundsActive, hasActions }: { refundsActive: boolean; hasActions: boolean },
 ): readonly ItemColumn[] {
   const holders = [...order.tickets, ...order.cartProducts];
-  const isIssued = order.tickets.length + order.merchandisePurchases.length > 0;
+  const hasIssuedItems = order.tickets.length + order.merchandisePurchases.length > 0;
   const isShown: Record<ItemColumn, boolean> = {
     item: true,
     holder: holders.length > 0,
     when: holders.some((ticket) => whenOf(ticket) !== null),
     price: true,
-    refund: refundsActive && isIssued,
+    refund: refundsActive && hasIssuedItems,
     // If an order ended before it was paid, its items have no status.
-    status: isIssued || keepsStock(order.payment_status),
+    status: hasIssuedItems || keepsStock(order.payment_status),
     actions: hasActions,
   };
   return (Object.keys(isShown) as ItemColumn[]).filter((column) => isShown[column]);

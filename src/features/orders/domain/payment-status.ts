@@ -6,7 +6,7 @@ const paymentTransitions = {
   partial: ['processing', 'pending', 'paid', 'problem', 'cancelled'],
   /** Changes only if money is taken back. */
   paid: ['partial', 'pending', 'cancelled'],
-  /** Money with a wrong amount or currency arrived, or one movement was reported for two attempts. */
+  /** Money arrived with the wrong amount or currency, or one movement of money was reported for two attempts. */
   problem: ['pending', 'partial', 'paid', 'cancelled'],
   /** Its order has ended or its plan is refunded; late money may revive the order. */
   cancelled: ['pending', 'partial', 'problem'],

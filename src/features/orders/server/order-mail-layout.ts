@@ -187,8 +187,8 @@ function partNote(shop: Shop, { amount, paidAmount, status }: PaymentRow): strin
 }
 
 /**
- * For a plan: the first payment until something is paid, and then the sum so far, each with the later payments. Null
- * without a plan, and once everything is paid.
+ * For a plan: the first payment until something is paid, after that the sum paid so far, each with the later payments.
+ * Null without a plan, and once everything is paid.
  */
 export function planSumRow(shop: Shop, order: OrderRow, payments: readonly PaymentRow[], now: Date): AmountRow | null {
   const open = payments.filter(({ status }) => isPayable(status));

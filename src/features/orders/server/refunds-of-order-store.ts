@@ -32,7 +32,10 @@ export const refundsOf = (db: Queryable, orderId: number): Promise<RefundOfOrder
 export const hasRefunds = async (db: Queryable, orderId: number): Promise<boolean> =>
   (await refundsOf(db, orderId)).length > 0;
 
-/** Returns the sums by order. An order without refunds has no entry. */
+/**
+ * Returns the totals of each order's refunds, except cancelled ones, by order id. An order without refunds has no
+ * entry.
+ */
 export async function refundingSumsOf(
   db: Queryable,
   orderIds: readonly number[],

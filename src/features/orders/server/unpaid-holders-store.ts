@@ -77,7 +77,9 @@ export interface UnpaidOrders {
   readonly items: number;
 }
 
-/** Counts unpaid web orders and their items for each of these customers. Customers without one are left out. */
+/**
+ * Counts unpaid web orders and their items for each of these customers. Customers without unpaid orders are left out.
+ */
 export async function unpaidOf(db: Queryable, customerIds: readonly number[]): Promise<Map<number, UnpaidOrders>> {
   const rows = await db.rows<UnpaidOrders & { customerId: number }>(
     `select o.customer_id as "customerId", count(distinct o.id) as orders, count(l.id) as items

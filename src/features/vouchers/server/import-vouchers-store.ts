@@ -6,7 +6,7 @@ export type ImportedVoucher = Omit<NewVoucher, 'codeKey'>;
 
 /**
  * Stores the vouchers of the shop folder. They keep their uses, and those no longer in the folder are disabled.
- * Vouchers created by command do not change even if the folder has them; returns the codes of those.
+ * Vouchers that the operator created by command stay unchanged even if the folder has them; returns their codes.
  */
 export async function importVouchers(tx: Tx, vouchers: readonly ImportedVoucher[]): Promise<string[]> {
   const keys = vouchers.map(keyOf);

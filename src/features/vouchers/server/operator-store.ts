@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { VoucherRow } from './voucher-store.ts';
 
 export interface ListedVoucher extends VoucherRow {
-  /** 'folder': an import withdraws it once the shop folder no longer has it. */
+  /** 'folder': an import disables it once the shop folder no longer has it. */
   readonly madeBy: 'folder' | 'operator';
 }
 

@@ -14,9 +14,9 @@ import {
 } from './voucher-store.ts';
 
 /**
- * Finds the vouchers that new orders want. Locks limited ones, so that they cannot be used up before
- * `takeVoucherUses` in the same transaction: an order's sums need the amount before the order's row exists. Unlimited
- * ones are locked only by `takeVoucherUses`, so that their checkouts do not wait for each other.
+ * Finds the vouchers that new orders want. Locks limited ones, so that they cannot be used up before `takeVoucherUses`
+ * in the same transaction: an order's totals need the amount before the order's row exists. Unlimited ones are locked
+ * only by `takeVoucherUses`, so that their checkouts do not wait for each other.
  */
 export async function reserveVouchers(tx: Tx, codes: readonly string[]): Promise<WantedVouchers> {
   if (codes.length === 0) return new WantedVouchers([]);
@@ -36,8 +36,8 @@ export async function lockVoucher(tx: Tx, code: string): Promise<void> {
 }
 
 /**
- * Takes one use for each new order. Returns false and takes nothing if a voucher was withdrawn, limited or used up since
- * it was reserved: the caller must roll back.
+ * Takes one use for each new order. Returns false and takes nothing if a voucher was disabled, has ended or was used up
+ * since it was reserved: the caller must roll back.
  */
 export async function takeVoucherUses(tx: Tx, uses: readonly VoucherUse[], now: Date): Promise<boolean> {
   if (uses.length === 0) return true;

@@ -91,7 +91,7 @@ describe('looking up a voucher', () => {
     expect([status, body]).toEqual([422, { message, errors: { code: [message] } }]);
   });
 
-  test('vouchers that have ended, have not begun, are used up or are disabled look unknown', async () => {
+  test('vouchers that have ended, have not begun, are used up or are disabled get the same answer as unknown ones', async () => {
     const unknown = await validate('UNKNOWN');
     await givenVoucher(database.db, { code: 'ENDED', validUntil: NOW });
     await givenVoucher(database.db, { code: 'EARLY', validFrom: moment(1) });
@@ -110,7 +110,7 @@ describe('looking up a voucher', () => {
     expect([status, body.message]).toEqual([409, 'Vouchers cannot be used with a payment plan.']);
   });
 
-  test('a code of a wrong type and an unknown cart are refused', async () => {
+  test('a code of the wrong type and an unknown cart are refused', async () => {
     expect((await validate(['ANY'])).status).toBe(422);
     expect((await validate('ANY', 'unknown')).status).toBe(404);
   });
@@ -137,7 +137,7 @@ describe('the uses of a voucher', () => {
     expect(await take('ONCE', await givenOrder())).toBe(false);
   });
 
-  test('orders that are placed together share what is left, in order of arrival', async () => {
+  test('orders that are placed together share the uses that are left, in order of arrival', async () => {
     await givenVoucher(database.db, { code: 'TWO', usesLimit: 2 });
     const orders = [await givenOrder(), await givenOrder(), await givenOrder()];
     await database.db.transaction(async (tx) => {
