@@ -60,6 +60,6 @@ function fieldErrors(errors: unknown): Record<string, string[]> {
   return Object.fromEntries(lists.filter(([, messages]) => messages.length > 0));
 }
 
-/** Whether the call was refused because its login has ended. The page then leads to the login, which leads back. */
+/** Whether the call was refused because its login has expired. The page then leads to the login, which leads back. */
 export const isLoginRefused = (thrown: unknown): boolean =>
   thrown instanceof ApiError && (thrown.status === 401 || thrown.status === 419);

@@ -229,7 +229,7 @@ test('401 for a visitor ends no login', async () => {
   expect(refused).not.toHaveBeenCalled();
 });
 
-test('a refusal with a waiting room opens it with the way back, unless its address is on another site', async () => {
+test('a refusal with a waiting room opens it and tells it the current page, unless its address is on another site', async () => {
   const assign = vi.fn();
   vi.stubGlobal('location', { pathname: '/tickets/saturday', search: '?type=ticket', assign });
   network(() => ({ status: 409, body: { message: 'Please wait.', waiting_room: '/waiting-room/sandlark' } }));

@@ -29,21 +29,21 @@ export function listAround(address: string): LastList | null {
   return last;
 }
 
-/** The row of a list from which a link was followed, by the list's address. */
-let left: { readonly address: string; readonly row: number } | null = null;
+/** The row from which a link was followed, and the address of its list. */
+let leftRow: { readonly address: string; readonly row: number } | null = null;
 
 export const rememberRow = (address: string, row: number): void => {
-  left = { address, row };
+  leftRow = { address, row };
 };
 
-/** Returns the place of the row from which this list was left, once. */
+/** Returns the index of the row from which a link of this list was followed, and forgets it. Null if there is none. */
 export function takeRow(address: string): number | null {
-  const row = left?.address === address ? left.row : null;
-  left = null;
+  const row = leftRow?.address === address ? leftRow.row : null;
+  leftRow = null;
   return row;
 }
 
-/** Returns the address of the row that was opened last, once. */
+/** Returns the address of the row that was opened last, and forgets it. */
 export function takeOpenedRow(): string | null {
   const row = opened;
   opened = null;

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns a page whose server fails until it is switched on, and how often that server was called. */
+/** Returns a page whose loads fail until `answerFromNowOn` is called, and the function that loads it. */
 function givenFailedLoad(first: { retryAfter: number | null } = { retryAfter: null }) {
   let failure: { retryAfter: number | null } | null = first;
   const { attention, show, goOnline } = givenAttention();

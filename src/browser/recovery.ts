@@ -1,6 +1,6 @@
 import { type Attention, browserAttention } from './attention.ts';
 
-/** The longest pause before the second attempt, in milliseconds. It doubles with every failure, up to `MAX_PAUSE_MS`. */
+/** The longest first pause, in milliseconds. It doubles with every failed attempt, up to `MAX_PAUSE_MS`. */
 const FIRST_MS = 2_000;
 const MAX_PAUSE_MS = 6_000;
 /** The milliseconds over which browsers spread retries when the network comes back for all of them at once. */
@@ -27,7 +27,8 @@ export interface Recovery {
 
 /**
  * Retries the load while the page is visible, until it succeeds or the returned function is called. When the visitor or
- * the network returns, it retries within a second, unless the server asked for a longer pause.
+ * the network returns, the pauses begin again with the shortest; if that one has passed, it retries within a second. It
+ * never retries sooner than the server asked.
  */
 export function recover({ failure, load, attention = browserAttention, random = Math.random }: Recovery): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

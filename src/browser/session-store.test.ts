@@ -171,7 +171,7 @@ test('a login stores its token, and its data is the session', async () => {
   expect(store.get().bundle?.customer?.full_name).toBe('Mila Okonkwo');
 });
 
-test('a logout takes effect immediately and ends the token on the server', async () => {
+test('a logout takes effect immediately and invalidates the token on the server', async () => {
   const { store, kept, seen } = begin(
     (seenCall) => ({ body: { data: bundle({ customer: seenCall.body.token ? mila : null }) } }),
     {

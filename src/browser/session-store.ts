@@ -32,7 +32,7 @@ export interface Session {
   /** The Retry-After of the last failed load, in seconds. */
   retryAfter: number | null;
   /**
-   * Whether the login has ended without a logout: its token is refused or unknown. True until the next login or
+   * Whether the login has expired without a logout: its token is refused or unknown. True until the next login or
    * `dismissLoginExpiry`.
    */
   isLoginExpired: boolean;
@@ -94,7 +94,7 @@ export interface SessionStore {
   recheck: () => Promise<void>;
   /** Keeps the token of a login call, whose `data` has already replaced the bundle. */
   login: (token: string) => void;
-  /** Forgets the token, ends it on the server, and loads the visitor's data. */
+  /** Forgets the token, invalidates it on the server, and loads the visitor's data. */
   logout: () => Promise<void>;
   dismissLoginExpiry: () => void;
   /** Requests a complete order for `Session.opened`. Rejects if the request fails. */

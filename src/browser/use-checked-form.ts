@@ -22,8 +22,8 @@ export type TextName<Values extends object> = Parameters<Form<Values>['field']>[
 export function useCheckedForm<Values extends object>(options: UseFormOptions<Values>): CheckedForm<Values> {
   const form = useForm(options);
   const typed = useRef(new Set<string>());
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const problems = left.size === 0 ? [] : options.validate(form.values);
+  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
+  const problems = leftFields.size === 0 ? [] : options.validate(form.values);
   return {
     ...form,
     at: (name) => {
@@ -32,7 +32,7 @@ export function useCheckedForm<Values extends object>(options: UseFormOptions<Va
     },
     field: (name) => {
       const own = form.field(name);
-      const found = left.has(name) ? problems.find(({ field }) => field === name) : undefined;
+      const found = leftFields.has(name) ? problems.find(({ field }) => field === name) : undefined;
       const error = own.error ?? found?.atField ?? found?.message;
       return {
         ...own,
@@ -42,18 +42,18 @@ export function useCheckedForm<Values extends object>(options: UseFormOptions<Va
         onChange: (event) => {
           typed.current.add(name);
           // An error stays, with its newest sentence, until it is corrected. A new one waits until the field is left.
-          if (left.has(name) && !found) setLeft(new Set([...left].filter((other) => other !== name)));
+          if (leftFields.has(name) && !found) setLeftFields(new Set([...leftFields].filter((other) => other !== name)));
           own.onChange(event);
         },
         onBlur: () => {
           if (!typed.current.has(name)) return;
-          afterPress(() => setLeft((before) => new Set([...before, name])));
+          afterPress(() => setLeftFields((before) => new Set([...before, name])));
         },
       };
     },
     reset: (values) => {
       typed.current.clear();
-      setLeft(new Set());
+      setLeftFields(new Set());
       form.reset(values);
     },
   };

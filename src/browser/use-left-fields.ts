@@ -3,7 +3,7 @@ import { afterPress } from '#ui/office/after-press.ts';
 
 /** Which fields of a page are checked: those that were typed into and left, and all of them once the form was sent. */
 export function useLeftFields() {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
   const [sent, setSent] = useState(0);
   const typed = useRef(new Set<string>());
   const summaryRef = useRef<HTMLDivElement>(null);
@@ -12,12 +12,12 @@ export function useLeftFields() {
   }, [sent]);
   return {
     isSent: sent > 0,
-    isChecked: (id: string) => sent > 0 || left.has(id),
+    mayShowError: (id: string) => sent > 0 || leftFields.has(id),
     /** Shows the summary of errors, and moves focus to it. */
     send: () => setSent(sent + 1),
     reset: () => {
       typed.current.clear();
-      setLeft(new Set());
+      setLeftFields(new Set());
       setSent(0);
     },
     summaryRef,
@@ -27,7 +27,7 @@ export function useLeftFields() {
         typed.current.add((target as HTMLElement).id);
       },
       onBlur: ({ target: { id } }: FocusEvent<HTMLElement>) => {
-        if (typed.current.has(id)) afterPress(() => setLeft((before) => new Set([...before, id])));
+        if (typed.current.has(id)) afterPress(() => setLeftFields((before) => new Set([...before, id])));
       },
     },
   };

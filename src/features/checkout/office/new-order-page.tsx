@@ -67,7 +67,7 @@ function NewOrder({ choices }: { choices: Choices }) {
   ];
   const errorAt = (field: string) =>
     preview.errors[field]?.map(translate).join(' ') ??
-    (checks.isChecked(idOf(field)) ? problems.find(({ fieldId }) => fieldId === idOf(field))?.message : undefined);
+    (checks.mayShowError(idOf(field)) ? problems.find(({ fieldId }) => fieldId === idOf(field))?.message : undefined);
   const panel = { draft, choices, change, errorAt };
   const startOver = () => {
     checks.reset();

@@ -81,7 +81,7 @@ function Form({ form, onClose }: { form: AccountForm; onClose: () => void }) {
   }));
   const problems = [...missing, ...unconfirmed, ...refused];
   const errorAt = (wire: string) =>
-    [...refused, ...(checks.isChecked(idOf(wire)) ? missing : [])].find(({ fieldId }) => fieldId === idOf(wire))
+    [...refused, ...(checks.mayShowError(idOf(wire)) ? missing : [])].find(({ fieldId }) => fieldId === idOf(wire))
       ?.message;
   const field = (name: 'bankName' | 'bankCity' | 'bic' | 'iban' | 'account' | 'ownerFullName', wire: string) => ({
     id: idOf(wire),
