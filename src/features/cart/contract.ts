@@ -50,7 +50,7 @@ const cart = z.object({
 });
 export type Cart = z.infer<typeof cart>;
 
-/** Extension: for an item with a waiting room; a browser has its place in a cookie. */
+/** Extension: the caller's place in the waiting room of the item; browsers send it in a cookie instead. */
 const place = optionalCode;
 /** Extension: `<question>~<answer>`, if an add that would create a cart was refused with a `challenge`. */
 const challenge = optionalCode;

@@ -73,7 +73,7 @@ export const newOrderCustomer = officeCall({
   }),
 });
 
-/** The holder of a ticket; empty for merchandise. `departure` is the code of the chosen departure. */
+/** One unit, with the holder of a ticket; merchandise has none. `departure` is the code of the chosen departure. */
 const wantedItem = z.object({
   code: codeText,
   full_name: nameText,

@@ -21,7 +21,7 @@ test('a ticket that has the last seat itself can keep its time', () => {
   expect(seatNote(full, 'full')).toEqual({ kind: 'own_time' });
 });
 
-test('every time is sold out without a departure that has a seat', () => {
+test('every time is sold out if no departure has a seat', () => {
   expect(isEveryTimeSoldOut([full], null)).toBe(true);
   expect(isEveryTimeSoldOut([], null)).toBe(true);
   expect(isEveryTimeSoldOut([full], 'full')).toBe(false);

@@ -23,7 +23,7 @@ export function seatNote(departure: Departure, ownId: string | null): SeatNote |
 export const isEveryTimeSoldOut = (departures: readonly Departure[], ownId: string | null): boolean =>
   !departures.some((departure) => mayChoose(departure, ownId));
 
-/** Whether the item starts at a meeting point. */
+/** Whether the item is a journey, which starts at a meeting point. */
 export const isJourney = (item: {
   readonly type: string;
   readonly travelTimeType: 'fixed' | 'selectable' | null;

@@ -13,7 +13,7 @@ import type { CartParts } from './cart-request.ts';
 import { addOnce } from './repeated-add.ts';
 import { toCart } from './to-cart.ts';
 
-/** `routes.ts` has the calls that read or change the cart. */
+/** The calls that add an item. `routes.ts` has the cart's other calls. */
 export function addAddToCartCalls(calls: CallRegistry, parts: CartParts): void {
   const { limits = defaultLimits, waitingRoom } = parts;
   const add = createAddToCart(parts);

@@ -80,7 +80,7 @@ describe('adding to the cart', () => {
     await expectAgreement();
   });
 
-  test('no add extends a cart beyond 165 minutes from its first', async () => {
+  test('no add extends a cart beyond 165 minutes from its first add', async () => {
     const tee = await givenItem(database.db, { kind: 'merchandise' });
     let { cart } = (await addMerchandise(null, tee.externalCode)).body;
     for (let minute = 14; minute < 165; minute += 14) {
@@ -92,7 +92,7 @@ describe('adding to the cart', () => {
     expect((await addMerchandise(cart.code, tee.externalCode)).status).toBe(410);
   });
 
-  test('a coach takes a seat of the chosen departure', async () => {
+  test('a coach ticket takes a seat on the chosen departure', async () => {
     const coach = await givenItem(database.db, { type: 'transport', travelTimeType: 'selectable', capacity: 5 });
     const seat = await givenDeparture(database.db, coach.id, THURSDAY, 3);
     const { body } = await addProduct(null, coach.externalCode, { ...ada, transport_time_id: String(seat) });
@@ -269,7 +269,7 @@ describe('an add that is refused', () => {
     });
   });
 
-  test('fields of a wrong type are refused and change nothing', async () => {
+  test('fields of the wrong type are refused and change nothing', async () => {
     const pass = await givenItem(database.db, { capacity: 1 });
     for (const wrong of [{ full_name: 7 }, { email: ['a@b.c'] }, { cart: { code: 'x' } }, { external_code: true }]) {
       const { status } = await addProduct(null, pass.externalCode, { ...ada, ...wrong });
@@ -326,7 +326,7 @@ describe('an add that is refused', () => {
 });
 
 describe('limits', () => {
-  test('adds to one cart are counted', async () => {
+  test('a cart accepts only a limited number of adds', async () => {
     const limited = await openCartShop(database.db, NOW, limitsWith({ 'cart-add': { attempts: 2, minutes: 15 } }));
     const tee = await givenItem(database.db, { kind: 'merchandise' });
     const add = (cart: string | null) =>

@@ -96,7 +96,7 @@ describe('an expired cart', () => {
 });
 
 describe('the lock of a checkout', () => {
-  test('gives its customer the lines with their units and frozen details, and no other customer', async () => {
+  test('gives the cart’s customer its lines with their units and frozen details, and is refused to any other customer', async () => {
     const { db } = database;
     const [coach, tee] = [
       await givenItem(db, { type: 'transport', travelTimeType: 'selectable', name: 'Coach' }),

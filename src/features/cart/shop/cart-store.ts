@@ -11,7 +11,6 @@ import { secondsLeft } from '../domain/cart.ts';
 import { type CartCopy, cartCopy } from './cart-copy.ts';
 import { type ClockTone, clockTone, spokenTimeLeft, thresholdPassed } from './expiry/cart-clock.ts';
 
-/** Milliseconds. */
 const TICK_MS = 500;
 /** Milliseconds to wait after a reload at zero that found the cart still open. */
 const RELOAD_PAUSE_MS = 2_000;
@@ -23,7 +22,7 @@ export interface CartState {
   cart: Cart | null;
   /** A cart that expired in this tab; its items can be added again. */
   expired: Cart | null;
-  /** Whether it was ordered in another tab or on another device while this page was open. */
+  /** Whether the cart became an order in another tab or on another device while this page was open. */
   isOrdered: boolean;
 }
 
@@ -34,7 +33,10 @@ export interface CartStore {
   /** 0 once expired, null without a cart. */
   secondsLeft: () => number | null;
   take: (cart: Cart) => void;
-  /** Clears the stored cart if loading fails. Never throws. */
+  /**
+   * Loads the cart again, and clears it if the shop no longer has it. Keeps it if the shop is unreachable. Never
+   * throws.
+   */
   reload: () => Promise<void>;
   /** Called after a checkout, or if the server does not know the cart. */
   clear: () => void;

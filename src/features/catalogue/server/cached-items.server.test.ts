@@ -34,7 +34,7 @@ const departureOf = async (code: string) =>
     [code],
   ))!;
 
-test('the same object is returned without changes', async () => {
+test('the same object is returned if nothing has changed', async () => {
   expect(await newestItems(before, NOW)).toBe(before);
 });
 

@@ -15,7 +15,7 @@ export interface CachedItem {
   readonly digest: string;
 }
 
-/** The items on sale in the folder's order, so that the next read only needs the counters. */
+/** The items on sale in the folder's order, kept so that the next read only needs the counters. */
 export interface CachedItems {
   readonly items: readonly CachedItem[];
   readonly counters: StockCounters;

@@ -7,13 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an item on sale is returned by its external code, in stock or not', async () => {
+test('an item on sale is found by its external code even if it is out of stock', async () => {
   const { status, body } = await app.call('get-shop-item', { external_code: 'sunday' });
   expect(status).toBe(200);
   expect(body.item).toMatchObject({ external_code: 'sunday', price: 6_400, fee: 400, in_stock: false, stock_level: 0 });
 });
 
-test('an unknown code is answered with 404, and a code of a wrong type with 422', async () => {
+test('an unknown code gets 404, and a code of the wrong type 422', async () => {
   expect(await app.call('get-shop-item', { external_code: 'nothing' })).toMatchObject({ status: 404 });
   expect(await app.call('get-shop-item', { external_code: '' })).toMatchObject({ status: 404 });
   expect(await app.call('get-shop-item', { external_code: 7 })).toMatchObject({ status: 422 });

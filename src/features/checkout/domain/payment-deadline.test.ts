@@ -21,7 +21,7 @@ test('a transfer is always in time without an event or departure', () => {
 
 const order = { method: 'credit_card' as const, isPaidByLink: false, ends: null };
 
-test('a card order ends with a departure within its half hour', () => {
+test('a card order expires after half an hour, or at the departure if that is earlier', () => {
   expect(payBy({ ...order, ends: later(0, 600_000) }, settings, now)).toEqual(later(0, 600_000));
   expect(payBy({ ...order, ends: later(1) }, settings, now)).toEqual(later(0, 1_800_000));
   expect(payBy(order, settings, now)).toEqual(later(0, 1_800_000));

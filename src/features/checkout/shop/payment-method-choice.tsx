@@ -33,7 +33,7 @@ export function PaymentMethodChoice(props: PaymentMethodChoiceProps) {
   );
 }
 
-/** Radio cards. A single method is plain text; no method is a warning once the country is known. */
+/** Radio cards. A single method is plain text. If there is none, a warning says so once the country is known. */
 function PossibleMethods({ country, config, possible, method, field, ...facts }: PaymentMethodChoiceProps) {
   const { text, translate } = useLanguage();
   const label = (one: PaymentMethod) => config.paymentMethods[one] ?? one;

@@ -23,7 +23,7 @@ export function ShippingSection({ checkout }: { checkout: Checkout }) {
         {...box}
         onChange={(event) => {
           box.onChange(event);
-          // It is usually another address in the same country, whose costs are already known.
+          // The shipping address is usually in the billing country, whose shipping costs are already known.
           if (!event.currentTarget.checked && form.values.shipping_country === '') {
             form.setValue('shipping_country', form.values.country);
           }
