@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
 
-/** A white panel. With `labelledBy` (and `as` section or aside) it is a named region. */
+/** A panel in the surface colour. With `as` section or aside, `labelledBy` makes it a landmark with that name. */
 export function Card({
   children,
   className,

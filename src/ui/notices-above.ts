@@ -17,7 +17,7 @@ const feet: HTMLElement[] = [];
  * A ref for the foot of a dialog or panel. While the foot exists, notices cover neither its buttons nor its contents.
  * They are shown above the dialog if there is room, and otherwise above the foot, where the body leaves room for them:
  * `--notices-above` is their distance from the window's lower edge, `--notices-room` the height that the body leaves.
- * Older notices end, unless they are next to the panel.
+ * Older notices close, unless they are next to the panel.
  */
 export function keepNoticesAbove(foot: HTMLElement | null): (() => void) | undefined {
   if (!foot) return undefined;

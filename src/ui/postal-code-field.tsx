@@ -5,7 +5,7 @@ import { useLanguage } from './language.ts';
 import styles from './postal-code-field.module.css';
 
 interface PostalCodeFieldProps extends FieldProps {
-  /** The ISO code of the address’s country; '' while it is not chosen. */
+  /** The ISO code of the address’s country; '' until one is chosen. */
   country: string;
 }
 

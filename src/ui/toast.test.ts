@@ -14,7 +14,7 @@ test('the region shows earlier notices in order, and later ones immediately', ()
   expect(shown).toHaveLength(3);
 });
 
-test('the region ends its notices when the customer moves on; without a region nothing happens', () => {
+test('the region closes its notices when the customer moves on; without a region nothing happens', () => {
   let ended = 0;
   endToasts();
   const end = showToastsWith(

@@ -29,7 +29,7 @@ export function toast(message: string, tone: ToastTone = 'ok'): void {
 }
 
 /**
- * Ends the notices about what the customer leaves. Called when another page, a dialog or a panel opens.
+ * Closes the notices about the screen that the customer leaves. Called when another page, a dialog or a panel opens.
  * Notices with the same cause stay: "Login success." belongs to the page that it leads to.
  */
 export const endToasts = (): void => end();

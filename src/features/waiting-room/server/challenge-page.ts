@@ -37,7 +37,7 @@ export interface ChallengePages {
   readonly challenges: Challenges;
   readonly clock: Clock;
   readonly isHttps: boolean;
-  /** The shop's origin, for the way back from the operator's page. */
+  /** The shop's origin, for the address to which the operator's page returns the browser. */
   origin(): string;
   look(): Promise<WaitingLook>;
   policy(sources: { readonly script: string; readonly style: string }, look: WaitingLook): string;

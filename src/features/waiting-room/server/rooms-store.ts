@@ -55,7 +55,7 @@ export interface NewRoom extends RoomLimits {
   readonly seed: Buffer | null;
 }
 
-/** Undefined if the shop or the event has a room like this already. */
+/** Returns the new room's id; undefined if the shop or the event already has such a room. */
 export async function insertRoom(tx: Tx, room: NewRoom, now: Date): Promise<number | undefined> {
   const opened = room.status === 'open' ? now : null;
   const row = await tx.row<{ id: number }>(
