@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBenchServer } from './databases.ts';
 import { prepare } from './fill/prepare.ts';
-import { Buyers, emptyResults, type Seen } from './overload/buyers.ts';
+import { Buyers, emptyResults, type RunResults } from './overload/buyers.ts';
 import { startShop } from './shop-process.ts';
 
 const CUSTOMERS = 2_000;
@@ -43,25 +43,25 @@ try {
   async function row(
     name: string,
     env: Record<string, string>,
-    send: (buyers: Buyers) => Promise<Seen>,
+    send: (buyers: Buyers) => Promise<RunResults>,
     lasts = seconds,
     warmUpSeconds = 2,
   ): Promise<void> {
     await withBuyers(
       env,
       async (buyers, pid) => {
-        const seen = await send(buyers);
+        const results = await send(buyers);
         const cells = [
           name,
-          seen.arrived,
-          (seen.bought / lasts).toFixed(0),
-          seen.refusals.length,
-          quantileOf(seen.refusals, 0.99),
-          quantileOf(seen.inCheckout, 0.5),
-          quantileOf(seen.inCheckout, 0.99),
-          quantileOf(seen.inCheckout, 1),
-          quantileOf(seen.whole, 0.99),
-          [...seen.failures].map(([what, count]) => `${count} ${what}`).join(', ') || '0',
+          results.arrived,
+          (results.bought / lasts).toFixed(0),
+          results.refusals.length,
+          quantileOf(results.refusals, 0.99),
+          quantileOf(results.inCheckout, 0.5),
+          quantileOf(results.inCheckout, 0.99),
+          quantileOf(results.inCheckout, 1),
+          quantileOf(results.whole, 0.99),
+          [...results.failures].map(([what, count]) => `${count} ${what}`).join(', ') || '0',
           memoryOf(pid),
         ];
         console.log(`| ${cells.join(' | ')} |`);
@@ -93,34 +93,34 @@ try {
 }
 
 /** Keeps this many buyers in the shop: when one has finished, the next one starts. Purchases after the end do not count. */
-async function atOnce(many: number, howLong: number, buyers: Buyers): Promise<Seen> {
-  const seen = emptyResults();
-  const buying = repeatFor(howLong, () => buyers.buy(seen, () => false), many);
+async function atOnce(many: number, howLong: number, buyers: Buyers): Promise<RunResults> {
+  const results = emptyResults();
+  const buying = repeatFor(howLong, () => buyers.buy(results, () => false), many);
   await pause(howLong * 1_000);
-  const { bought } = seen;
+  const { bought } = results;
   await buying;
-  return { ...seen, bought };
+  return { ...results, bought };
 }
 
 /** Measures purchases per second with `BUYERS_AT_ONCE` buyers in the shop all the time. */
 async function capacityOf(buyers: Buyers): Promise<number> {
-  const seen = await atOnce(BUYERS_AT_ONCE, seconds, buyers);
-  if (seen.failures.size > 0) throw new Error(`Buyers failed: ${[...seen.failures].join(', ')}`);
-  return seen.bought / seconds;
+  const results = await atOnce(BUYERS_AT_ONCE, seconds, buyers);
+  if (results.failures.size > 0) throw new Error(`Buyers failed: ${[...results.failures].join(', ')}`);
+  return results.bought / seconds;
 }
 
 /** Sends buyers at a steady rate, whether or not earlier ones have finished. */
-async function sendBuyersAt(perSecond: number, buyers: Buyers): Promise<Seen> {
-  const seen = emptyResults();
+async function sendBuyersAt(perSecond: number, buyers: Buyers): Promise<RunResults> {
+  const results = emptyResults();
   const startedAt = performance.now();
   const elapsed = () => (performance.now() - startedAt) / 1_000;
   const all: Promise<void>[] = [];
   while (elapsed() < seconds) {
-    while (all.length < elapsed() * perSecond) all.push(buyers.buy(seen, () => elapsed() > seconds));
+    while (all.length < elapsed() * perSecond) all.push(buyers.buy(results, () => elapsed() > seconds));
     await pause(5);
   }
   await Promise.all(all);
-  return seen;
+  return results;
 }
 
 async function repeatFor(howLong: number, work: () => Promise<void>, atOnce: number): Promise<void> {

@@ -3,7 +3,7 @@ import { SPREAD_ITEMS, TOKEN_PREFIX } from '../fill/prepare.ts';
 import { type Answered, Connection } from '../load/connection.ts';
 
 /** The results of all buyers in one run. Times are in milliseconds. */
-export interface Seen {
+export interface RunResults {
   arrived: number;
   /** Completed purchases. */
   bought: number;
@@ -11,7 +11,7 @@ export interface Seen {
   refusals: number[];
   /** Buyers whose every attempt was refused. */
   wentAway: number;
-  /** The times of all answers to buyers with a cart: more items, sums, checkout, payment, way back. */
+  /** The times of all answers to buyers with a cart: second item, cart, checkout, payment and return. */
   inCheckout: number[];
   /** The times of complete purchases, from the first item in the cart to the return from the payment. */
   whole: number[];
@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 4;
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
-export const emptyResults = (): Seen => ({
+export const emptyResults = (): RunResults => ({
   arrived: 0,
   bought: 0,
   refusals: [],
@@ -34,7 +34,7 @@ export const emptyResults = (): Seen => ({
   failures: new Map(),
 });
 
-/** Buyers of one shop, each a different customer, over kept-alive connections. */
+/** Buyers of one shop, over kept-alive connections. Each is the next of its customers, who buy in turn. */
 export class Buyers {
   readonly #origin: string;
   readonly #customers: number;
@@ -52,16 +52,16 @@ export class Buyers {
   }
 
   /** Plays one buyer from the first item to the return from the payment, as a browser would do it. */
-  async buy(seen: Seen, isOver: () => boolean): Promise<void> {
+  async buy(results: RunResults, isOver: () => boolean): Promise<void> {
     const number = this.#next++;
     const token = `${TOKEN_PREFIX}${1 + (number % this.#customers)}`;
     const item = SPREAD_ITEMS[number % SPREAD_ITEMS.length]!;
     const ticket = { token, external_code: item, email: 'holder@example.org', age: '25-34', data: 'none' };
-    seen.arrived += 1;
-    const cart = await this.#begin({ ...ticket, full_name: 'First Holder' }, seen, isOver);
+    results.arrived += 1;
+    const cart = await this.#begin({ ...ticket, full_name: 'First Holder' }, results, isOver);
     if (!cart) return;
     const startedAt = performance.now();
-    const inside = (name: string, body: object) => this.#inside(seen, name, { token, data: 'none', ...body });
+    const inside = (name: string, body: object) => this.#inside(results, name, { token, data: 'none', ...body });
     if (!(await inside('add-product-to-cart', { ...ticket, cart, full_name: 'Second Holder' }))) return;
     if (!(await inside('get-cart', { cart }))) return;
     const placed = await inside('checkout-cart', {
@@ -72,41 +72,41 @@ export class Buyers {
     if (!placed) return;
     const { pathname } = new URL(JSON.parse(placed.body.toString()).payment.url);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    const pressed = await this.#timed(seen, 'pay', Connection.request('POST', pathname, form, 'outcome=paid'));
+    const pressed = await this.#timed(results, 'pay', Connection.request('POST', pathname, form, 'outcome=paid'));
     const back = pressed?.header('location');
     if (!back) return;
-    const returned = await this.#timed(seen, 'return', Connection.request('GET', new URL(back).pathname, {}));
+    const returned = await this.#timed(results, 'return', Connection.request('GET', new URL(back).pathname, {}));
     if (!returned) return;
-    seen.bought += 1;
-    seen.whole.push(performance.now() - startedAt);
+    results.bought += 1;
+    results.whole.push(performance.now() - startedAt);
   }
 
-  async #begin(body: object, seen: Seen, isOver: () => boolean): Promise<string | null> {
+  async #begin(body: object, results: RunResults, isOver: () => boolean): Promise<string | null> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS && !isOver(); attempt += 1) {
       const startedAt = performance.now();
       const answer = await this.#send(Connection.request('POST', '/api/add-product-to-cart', JSON_HEADERS, json(body)));
       if (answer.status === 200) return JSON.parse(answer.body.toString()).cart.code;
       if (answer.status !== 503) {
-        fail(seen, 'first item', answer.status);
+        fail(results, 'first item', answer.status);
         return null;
       }
-      seen.refusals.push(performance.now() - startedAt);
+      results.refusals.push(performance.now() - startedAt);
       await pause(Number(answer.header('retry-after')) * 1_000);
     }
-    seen.wentAway += 1;
+    results.wentAway += 1;
     return null;
   }
 
-  #inside(seen: Seen, name: string, body: object): Promise<Answered | null> {
-    return this.#timed(seen, name, Connection.request('POST', `/api/${name}`, JSON_HEADERS, json(body)));
+  #inside(results: RunResults, name: string, body: object): Promise<Answered | null> {
+    return this.#timed(results, name, Connection.request('POST', `/api/${name}`, JSON_HEADERS, json(body)));
   }
 
-  async #timed(seen: Seen, name: string, request: Buffer): Promise<Answered | null> {
+  async #timed(results: RunResults, name: string, request: Buffer): Promise<Answered | null> {
     const startedAt = performance.now();
     const answer = await this.#send(request);
-    seen.inCheckout.push(performance.now() - startedAt);
+    results.inCheckout.push(performance.now() - startedAt);
     if (answer.status < 400) return answer;
-    fail(seen, name, answer.status);
+    fail(results, name, answer.status);
     return null;
   }
 
@@ -128,7 +128,7 @@ export class Buyers {
 
 const json = (body: object): string => JSON.stringify(body);
 
-function fail(seen: Seen, name: string, status: number): void {
+function fail(results: RunResults, name: string, status: number): void {
   const what = `${name} ${status}`;
-  seen.failures.set(what, (seen.failures.get(what) ?? 0) + 1);
+  results.failures.set(what, (results.failures.get(what) ?? 0) + 1);
 }
