@@ -38,12 +38,12 @@ const shapePairs = [
   ...['ok', 'warn', 'bad', 'info'].map((tone) => [`--inverse-${tone}`, '--inverse']),
 ] as [string, string][];
 
-test.each(textPairs)('given %s on %s, then text is readable in both schemes (4.5)', (front, back) => {
+test.each(textPairs)('text in %s on %s is readable in both schemes (4.5)', (front, back) => {
   expect(contrast(light[front]!, light[back]!)).toBeGreaterThanOrEqual(4.5);
   expect(contrast(dark[front]!, dark[back]!)).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(shapePairs)('given %s on %s, then shapes and edges are visible in both schemes (3)', (front, back) => {
+test.each(shapePairs)('shapes and edges in %s on %s are visible in both schemes (3)', (front, back) => {
   expect(contrast(light[front]!, light[back]!)).toBeGreaterThanOrEqual(3);
   expect(contrast(dark[front]!, dark[back]!)).toBeGreaterThanOrEqual(3);
 });

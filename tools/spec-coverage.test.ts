@@ -41,7 +41,7 @@ describe('every quoted message is in its source, word for word', () => {
     .map((line) => line.split(' | ') as [string, string, string])
     .map(([text, where, shown]) => ({ text: text.slice(2), where: pathsIn(where), shown: pathsIn(shown) }));
 
-  test('and there are many', () => expect(quoted.length).toBeGreaterThan(60));
+  test('many messages are quoted', () => expect(quoted.length).toBeGreaterThan(60));
 
   test.each(quoted)('$text', ({ text, where }) => {
     // Placeholders in braces match any text. Markup can be between the words of a screen.

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'vitest';
 import { inProject } from './set-up/project.mjs';
 
-test('given an export, a file and a package that nothing uses, then the check for unused code names each and fails', () => {
+test('the check for unused code names each unused export, file and package, and fails', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-unused-'));
   try {
     const files = {

@@ -24,8 +24,8 @@ test('the build and the check support Safari 16.4 and later, on phones too', () 
   }
 });
 
-describe('given a script', () => {
-  test('when it uses a feature that Safari 16.4 lacks, then the finding names the first version that has it', () => {
+describe('in a script', () => {
+  test('a feature that Safari 16.4 lacks is found, with the first version that has it', () => {
     const planted = { name: 'a.js', text: 'const both = (a, b) => AbortSignal.any([a, b]);' };
     expect(findUnsupported([planted], browsers, data)).toEqual([
       { file: 'a.js', use: 'AbortSignal.any', lackedBy: ['safari_ios 16.4 (17.4)', 'safari 16.4 (17.4)'] },
@@ -42,17 +42,17 @@ describe('given a script', () => {
     ['a global as a member of its object', 'window.requestIdleCallback(f)', 'requestIdleCallback'],
     ['a global function', 'requestIdleCallback(f)', 'requestIdleCallback'],
     ['a regular expression with sets', '/[a--b]/v.test(x)', '/v'],
-  ])('when it uses %s that Safari 16.4 lacks, then the use is found', (_, text, use) => {
+  ])('%s that Safari 16.4 lacks is found', (_, text, use) => {
     expect(script(text)).toEqual([use]);
   });
 
-  test('when every supported browser has the features it uses, then nothing is found', () => {
+  test('features that every supported browser has are not found', () => {
     expect(
       script('AbortSignal.timeout(5), structuredClone(x), list.findLast(f), list.at(-1), new BroadcastChannel("x")'),
     ).toEqual([]);
   });
 
-  test('when a script declares a name, or defines it as a property, then the name does not count as the browser’s', () => {
+  test('a name that the script declares, or defines as a property, does not count as the browser’s', () => {
     expect(script('function f(navigation) { return navigation }')).toEqual([]);
     expect(script('const navigation = 1; f(navigation)')).toEqual([]);
     const other = { name: 'b.js', text: 'export const rules = { checkVisibility() {} }' };
@@ -60,7 +60,7 @@ describe('given a script', () => {
   });
 });
 
-describe('given a stylesheet', () => {
+describe('in a stylesheet', () => {
   test.each([
     ['a property', 'a{anchor-name:--x}', 'anchor-name'],
     ['a keyword', 'a{text-wrap-style:pretty}', 'text-wrap-style: pretty'],
@@ -73,11 +73,11 @@ describe('given a stylesheet', () => {
       '@layer x{@media (width>9px){a{field-sizing:content}}}',
       'field-sizing',
     ],
-  ])('when it uses %s that Safari 16.4 lacks, then the use is found', (_, text, use) => {
+  ])('%s that Safari 16.4 lacks is found', (_, text, use) => {
     expect(style(text)).toContain(use);
   });
 
-  test('when every supported browser has the features it uses, then nothing is found', () => {
+  test('features that every supported browser has are not found', () => {
     expect(
       style(
         '@layer a{.b:has(c){grid-template-columns:subgrid;color:color-mix(in srgb,red,blue)}}@container (width>9px){a{height:1dvh}}',
@@ -85,16 +85,16 @@ describe('given a stylesheet', () => {
     ).toEqual([]);
   });
 
-  test('when a property needs a prefix, then it is accepted with it, and found without it', () => {
+  test('a property that needs a prefix is accepted with the prefix and found without it', () => {
     expect(style('a{user-select:none}')).toEqual(['user-select']);
     expect(style('a{-webkit-user-select:none;user-select:none}')).toEqual([]);
   });
 
-  test('when a style is inside @supports, then it is ignored, because the browser tests it', () => {
+  test('a style inside @supports is ignored, because the browser tests it', () => {
     expect(style('@supports (anchor-name:--x){a{anchor-name:--x}}')).toEqual([]);
   });
 
-  test('when the text size is fixed without the iOS prefix, then that is a fault, even with an exception for other browsers', () => {
+  test('a text size that is fixed without the iOS prefix is a fault, even with an exception for other browsers', () => {
     const exceptions = { 'text-size-adjust': { reason: 'only phones enlarge text', lackedBy: ['safari', 'firefox'] } };
     const faultsOf = (text: string) =>
       applyExceptions(findUnsupported([{ name: 'a.css', text }], browsers, data), exceptions).faults.length;
@@ -114,7 +114,7 @@ test('exceptions allow the features that they name, and unused exceptions are li
   expect(unneeded).toEqual(['setImmediate']);
 });
 
-test('given built applications with planted faults, then the check of the build fails and names them', () => {
+test('the check of the build names the faults of built applications, and fails', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-browsers-'));
   const write = (name: string, text: string) => {
     fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });

@@ -5,14 +5,14 @@ import { classNameOf } from './class-name.ts';
 const project = path.join(import.meta.dirname, '../..');
 const endingOf = (className: string) => className.slice(-5);
 
-test('given one name in two files, then the classes differ', () => {
+test('the same name in two files makes two different classes', () => {
   const inCard = classNameOf('title', `${project}/src/ui/card.module.css`);
   const inPrice = classNameOf('title', `${project}/src/ui/price.module.css`);
   expect(inCard).toMatch(/^title_[\w-]{4}$/);
   expect(inPrice).not.toBe(inCard);
 });
 
-test('given two names in one file, then they have the same ending', () => {
+test('the classes of one file have the same ending', () => {
   const file = `${project}/src/ui/card.module.css`;
   expect(endingOf(classNameOf('title', file))).toBe(endingOf(classNameOf('note', file)));
 });

@@ -23,7 +23,7 @@ async function build(...names: string[]): Promise<void> {
 
 const onDisk = () => fs.readdirSync(path.join(folder, 'assets')).filter((name) => !/\.(br|gz)$/.test(name));
 
-test('given two builds, then the files of both exist, including compressed copies', async () => {
+test('after two builds, the files of both exist, including compressed copies', async () => {
   await build('entry-1.js', 'style.css');
   await build('entry-2.js', 'style.css');
   expect(fs.readdirSync(path.join(folder, 'assets'))).toEqual([
@@ -33,7 +33,7 @@ test('given two builds, then the files of both exist, including compressed copie
   ]);
 });
 
-test('given six later builds, then the files of a build are removed, except those that a later build still has', async () => {
+test('after six later builds, the files of a build are removed, except those that a later build still has', async () => {
   await build('entry-0.js', 'style.css');
   for (const number of [1, 2, 3, 4, 5]) await build(`entry-${number}.js`, 'style.css');
   expect(onDisk()).toContain('entry-0.js');
@@ -41,13 +41,13 @@ test('given six later builds, then the files of a build are removed, except thos
   expect(onDisk()).toEqual([...[1, 2, 3, 4, 5, 6].map((number) => `entry-${number}.js`), 'style.css']);
 });
 
-test('given the same sources built repeatedly, then the build before them keeps its files', async () => {
+test('building the same sources repeatedly removes no files of the build before them', async () => {
   await build('entry-1.js');
   for (let times = 0; times < 10; times += 1) await build('entry-2.js');
   expect(onDisk()).toEqual(['entry-1.js', 'entry-2.js']);
 });
 
-test('given a folder without a readable record of builds, then its content counts as one build', async () => {
+test('the content of a folder without a readable record of builds counts as one build', async () => {
   write('entry-1.js', 'entry-1.js.br');
   await build('entry-2.js');
   expect(onDisk()).toEqual(['entry-1.js', 'entry-2.js']);

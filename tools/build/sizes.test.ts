@@ -20,7 +20,7 @@ const build = (changes: Partial<BuiltFiles> = {}): BuiltFiles => ({
 
 const tooLarge = (files: BuiltFiles) => exceeded(sizesOf(files)).map(({ what }) => what);
 
-test('given a build within its budgets, then nothing is too large', () => {
+test('in a build within its budgets, nothing is too large', () => {
   expect(tooLarge(build())).toEqual([]);
 });
 
@@ -46,6 +46,6 @@ test('the office has its own budgets', () => {
   expect(tooLarge(files)).toEqual(['scripts of the first load']);
 });
 
-test('given nothing to measure, then the check fails instead of passing', () => {
+test('the check fails if there is nothing to measure', () => {
   expect(() => sizesOf(build({ firstScripts: [] }))).toThrow(/nothing|no files/);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { withoutSideEffects } from './unused-router-parts.ts';
 
-test('given a component of the router, then neither its creation nor its name forces the build to keep it', () => {
+test('neither the creation nor the name of a component of the router forces the build to keep it', () => {
   const code = ['const Form = React$1.forwardRef((props, ref) => {', '});', 'Form.displayName = "Form";', ''].join(
     '\n',
   );
@@ -12,7 +12,7 @@ test('given a component of the router, then neither its creation nor its name fo
   );
 });
 
-test("given the router's own file, then no component in it is kept because of its name", () => {
+test("no component in the router's own file is kept because of its name", () => {
   const file = path.join(import.meta.dirname, '../../node_modules/react-router/dist/production/lib/dom/lib.js');
   const code = fs.readFileSync(file, 'utf8');
   const result = withoutSideEffects(code);

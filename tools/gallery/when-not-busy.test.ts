@@ -3,17 +3,17 @@ import { whenNotBusy } from './when-not-busy.ts';
 
 const busy = () => new Response(null, { status: 503, headers: { 'retry-after': '0' } });
 
-test('given a busy shop, a request is sent again until the shop has time', async () => {
+test('a request is sent again while the shop is busy', async () => {
   const answers = [busy(), busy(), new Response('the page'), new Response('too much')];
   const answer = await whenNotBusy(async () => answers.shift()!);
   expect(await answer.text()).toBe('the page');
 });
 
-test('given any other refusal, the request is not sent again', async () => {
+test('after any other refusal, the request is not sent again', async () => {
   const answers = [new Response(null, { status: 500 }), new Response('too much')];
   expect((await whenNotBusy(async () => answers.shift()!)).status).toBe(500);
 });
 
-test('given a shop that stays busy, its last answer is returned', async () => {
+test('if the shop stays busy, its last answer is returned', async () => {
   expect((await whenNotBusy(async () => busy())).status).toBe(503);
 });

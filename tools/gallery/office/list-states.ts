@@ -81,7 +81,7 @@ export const listStates: readonly OfficeState[] = [
     act: press('Columns'),
     sees: 'Placed',
   },
-  { name: 'orders/none matches', at: '/office/orders?q=zzzzzz', sees: 'No matching orders' },
+  { name: 'orders/no match', at: '/office/orders?q=zzzzzz', sees: 'No matching orders' },
   {
     name: 'orders/none yet',
     at: '/office/orders',
@@ -237,7 +237,7 @@ export const listStates: readonly OfficeState[] = [
   },
 
   { name: 'tickets', at: '/office/tickets', sees: 'Festival Pass, four days' },
-  { name: 'tickets/none matches', at: '/office/tickets?q=zzzzzz', sees: 'No matching tickets' },
+  { name: 'tickets/no match', at: '/office/tickets?q=zzzzzz', sees: 'No matching tickets' },
   { name: 'tickets/of a coach', at: '/office/tickets?item=coach-amsterdam', sees: 'Departure' },
   {
     name: 'tickets/long texts',
@@ -253,7 +253,7 @@ export const listStates: readonly OfficeState[] = [
     sees: 'What will happen',
   },
   { name: 'people', at: '/office/people', sees: 'Mila Okonkwo' },
-  { name: 'people/none matches', at: '/office/people?q=zzzzzz', sees: 'No matching people' },
+  { name: 'people/no match', at: '/office/people?q=zzzzzz', sees: 'No matching people' },
   {
     name: 'people/long texts',
     at: '/office/people',
@@ -262,7 +262,7 @@ export const listStates: readonly OfficeState[] = [
   },
 
   { name: 'emails', at: '/office/mails', sees: 'Payment received' },
-  { name: 'emails/none matches', at: '/office/mails?q=zzzzzz', sees: 'No matching emails' },
+  { name: 'emails/no match', at: '/office/mails?q=zzzzzz', sees: 'No matching emails' },
   {
     name: 'emails/long texts',
     at: '/office/mails',

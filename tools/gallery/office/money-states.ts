@@ -226,7 +226,7 @@ export const moneyStates: readonly OfficeState[] = [
   },
 
   { name: 'receipts', at: '/office/money/receipts', sees: 'SLK-2H9CRW' },
-  { name: 'receipts/none matches', at: '/office/money/receipts?q=zzzzzz', sees: 'No matching receipts' },
+  { name: 'receipts/no match', at: '/office/money/receipts?q=zzzzzz', sees: 'No matching receipts' },
   { name: 'receipts/not fully booked', at: '/office/money/receipts?view=open', sees: /receipts|SLK-/ },
   {
     name: 'receipts/long texts',
@@ -401,7 +401,7 @@ export const moneyStates: readonly OfficeState[] = [
   },
 
   { name: 'instalments', at: '/office/money/plans', sees: /SLK-/ },
-  { name: 'instalments/none matches', at: '/office/money/plans?q=zzzzzz', sees: 'No matching instalments' },
+  { name: 'instalments/no match', at: '/office/money/plans?q=zzzzzz', sees: 'No matching instalments' },
   {
     name: 'instalments/long texts',
     at: '/office/money/plans',
@@ -409,7 +409,7 @@ export const moneyStates: readonly OfficeState[] = [
     sees: /van den Oudezijds/,
   },
   { name: 'invoices', at: '/office/money/invoices', sees: /SLK-/ },
-  { name: 'invoices/none matches', at: '/office/money/invoices?q=zzzzzz', sees: 'No matching documents' },
+  { name: 'invoices/no match', at: '/office/money/invoices?q=zzzzzz', sees: 'No matching documents' },
   {
     name: 'invoices/long texts',
     at: '/office/money/invoices',

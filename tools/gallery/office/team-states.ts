@@ -108,7 +108,7 @@ export const teamStates: readonly OfficeState[] = [
 
   { name: 'audit', at: '/office/audit', sees: 'Berta Vos' },
   { name: 'audit/filtered', at: '/office/audit?via=system', sees: 'Audit log' },
-  { name: 'audit/none matches', at: '/office/audit?subject=SLK-NONE', sees: 'No matches' },
+  { name: 'audit/no match', at: '/office/audit?subject=SLK-NONE', sees: 'No matches' },
   {
     name: 'audit/long texts',
     at: '/office/audit',
@@ -230,11 +230,11 @@ export const teamStates: readonly OfficeState[] = [
     sees: /only way to sign in/,
   },
   {
-    name: 'own account/language',
+    name: 'own account/language not saved',
     at: '/office/me',
     before: refusing('my-settings', { status: 500, message: 'Something went wrong. Please try again.' }),
     act: choose('Language', 'Hrvatski'),
     sees: /went wrong/,
   },
-  { name: 'own account/door', at: '/office/me', staff: 'pim', sees: 'Recovery codes' },
+  { name: 'own account/of door staff', at: '/office/me', staff: 'pim', sees: 'Recovery codes' },
 ];
