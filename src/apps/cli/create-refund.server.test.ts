@@ -20,7 +20,7 @@ const sumBooked = async (order: Order, account: string) =>
     [order.code, account],
   ))!.sum;
 
-test('refunds everything that is left with the fees, as the dry run showed; the ticket is refused, the customer notified', async () => {
+test('refunds all that is left, including fees, as the dry run showed; the ticket is no longer admitted, and the customer is notified', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const printed = await qrOf(app, order.tickets[0]!.code);
   const before = await app.db.rows('select * from refunds order by id');

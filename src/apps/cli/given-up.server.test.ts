@@ -37,7 +37,7 @@ test('payments retry-message makes the message due once more', async () => {
   await app.db.run('delete from gateway_events');
 });
 
-test('payments settle-message takes the message off the list, once', async () => {
+test('payments settle-message removes the message from the list, once', async () => {
   await givenFailedMessage('evt_settle');
   const words = ['payments', 'settle-message', 'sandbox', 'evt_settle', '--note', 'A test by the provider'];
   expect(await shop(...words)).toEqual({ code: 0, out: 'Message evt_settle is settled.\n', err: '' });

@@ -82,7 +82,7 @@ test('the list starts with whoever holds most, of all items or of one', async ()
   expect(out).not.toContain(HOME);
 });
 
-test('freeing a network puts its items back on sale and leaves others theirs; the audit log has the reason', async () => {
+test('freeing a network puts its items back on sale and no others; the audit log has the reason', async () => {
   const { pass } = await givenHolders();
   const { network } = (await listed()).carts[0]!;
   const freed = await held('free', `network:${network}`, '--reason', 'A bot', '--as', 'Berta');
@@ -104,7 +104,7 @@ test('freeing a network puts its items back on sale and leaves others theirs; th
   });
 });
 
-test('freeing the guests on unknown networks leaves everybody else their items', async () => {
+test('freeing the guests on unknown networks puts only their items back on sale', async () => {
   const { other } = await givenHolders();
   expect(await held('free', 'network:unknown', '--reason', 'No proxy was named')).toMatchObject({
     code: 0,

@@ -101,7 +101,7 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
     .join('\n\n');
 }
 
-/** Describes the card that was kept for a plan's later instalments. */
+/** Describes the card that was saved for a plan's later instalments. */
 function cardText({ label, expires, is_charged: isCharged }: NonNullable<Order['saved_card']>): string {
   const [year, month] = expires?.split('-') ?? [];
   return [

@@ -11,7 +11,7 @@ test.each([
   ['AC04', 'AC04: the account is closed'],
   ['insufficient_funds', 'insufficient funds'],
   ['a note\u001b[2J', 'a note [2J'],
-])('the reason %s is explained as in the office, and nothing moves the cursor', (reason, explained) => {
+])('the reason %s is explained as in the office, without control characters', (reason, explained) => {
   expect(reasonText(reason)).toBe(explained);
 });
 

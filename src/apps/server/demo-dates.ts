@@ -27,10 +27,10 @@ export function orderedForDueToday(
   return null;
 }
 
-/** Finds the day that is `way` before `wanted`. Tries several days, because months differ in length. */
-function dayThatLeadsTo(wanted: CalendarDay, way: { months: number; days: number }): CalendarDay | undefined {
-  const near = addToDay(wanted, { months: -way.months, days: -way.days });
+/** Finds the day from which `span` leads to `wanted`. Tries several days, because months differ in length. */
+function dayThatLeadsTo(wanted: CalendarDay, span: { months: number; days: number }): CalendarDay | undefined {
+  const near = addToDay(wanted, { months: -span.months, days: -span.days });
   return [0, 1, -1, 2, -2, 3, -3]
     .map((days) => addToDay(near, { months: 0, days }))
-    .find((day) => isoDay(addToDay(day, way)) === isoDay(wanted));
+    .find((day) => isoDay(addToDay(day, span)) === isoDay(wanted));
 }

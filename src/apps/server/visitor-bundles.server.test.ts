@@ -200,7 +200,7 @@ describe('a waiting room', () => {
     for (const body of callers) expect(await announced(body)).toBeUndefined();
   });
 
-  test('gives pages another version, so that no cached page hides or invents it', async () => {
+  test('changes the version of pages when it opens and closes, so that no cached page is wrong about it', async () => {
     const visitors = createVisitorBundles(app.catalogue, announcedRooms(app.server.rooms));
     const before = await visitors.forPages();
     const id = await givenRoom();

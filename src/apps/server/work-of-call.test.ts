@@ -14,4 +14,4 @@ test.each([
   ['a payment by link', 'pay-payment-plan-order-payment', { checksum: 'x' }, 'finish'],
   ['no body', 'get-data', null, 'browse'],
   ['a body that is a list', 'add-product-to-cart', ['cart'], 'begin'],
-] as const)('%s (%s) is classified', (_what, name, body, work) => expect(workOfCall(name, body)).toBe(work));
+] as const)('%s (%s %j) is classified as %s', (_what, name, body, work) => expect(workOfCall(name, body)).toBe(work));

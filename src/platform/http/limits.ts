@@ -9,7 +9,7 @@ export interface Limit {
 }
 
 /**
- * For each limit: the attempts, the minutes of its window, and what it counts for whom (worded as in
+ * For each limit: the attempts, the minutes of its window, and whose attempts at what it counts (worded as in
  * docs/operations.md).
  */
 const TABLE = {

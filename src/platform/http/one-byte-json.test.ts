@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rounds, seed } from '../../../test/support/rounds.ts';
 import { oneByteJson } from './one-byte-json.ts';
 
-test('JSON in one byte for each character means the same as any other', () => {
+test('JSON with one byte for each character is read as the same value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
       const json = oneByteJson(value);

@@ -1,8 +1,8 @@
 /** docs/operations.md explains how to choose the values. */
 export interface OverloadSettings {
   /**
-   * The maximum number of requests at the same time, of new visitors and of those who are buying, above which no new
-   * ones are admitted.
+   * No new visitors are admitted while this many requests run at the same time, those of visitors who are buying
+   * included.
    */
   readonly maxNew: number;
   /**

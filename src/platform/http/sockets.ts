@@ -27,8 +27,8 @@ export const defaultSocketLimits: SocketLimits = {
 interface Watched {
   readonly network: string | null;
   unanswered: number;
-  /** Bytes that had left this machine's memory at the last check. */
-  left: number;
+  /** Bytes that had been handed to the operating system at the last check. */
+  sentBytes: number;
   slowChecks: number;
 }
 
@@ -62,7 +62,7 @@ export function watchSockets(
       return;
     }
     if (network !== null) openOfNetwork.set(network, count);
-    sockets.set(socket, { network, unanswered: 0, left: 0, slowChecks: 0 });
+    sockets.set(socket, { network, unanswered: 0, sentBytes: 0, slowChecks: 0 });
     socket.once('close', () => {
       sockets.delete(socket);
       if (network === null) return;
@@ -96,10 +96,11 @@ export function watchSockets(
     unread = 0;
     for (const [socket, watched] of sockets) {
       unread += socket.writableLength;
-      const left = socket.bytesWritten - socket.writableLength;
+      const sentBytes = socket.bytesWritten - socket.writableLength;
       const isSlow =
-        socket.writableLength > 0 && left - watched.left < (limits.minBytesPerSecond * limits.checkEveryMs) / 1_000;
-      watched.left = left;
+        socket.writableLength > 0 &&
+        sentBytes - watched.sentBytes < (limits.minBytesPerSecond * limits.checkEveryMs) / 1_000;
+      watched.sentBytes = sentBytes;
       watched.slowChecks = isSlow ? watched.slowChecks + 1 : 0;
       if (watched.slowChecks >= limits.patience) socket.destroy();
     }

@@ -14,7 +14,7 @@ interface PrintHeadProps {
   note?: string;
 }
 
-/** Shown on paper only: whose list it is, what it shows and when it was printed. The browser counts the pages. */
+/** Shown on paper only: the shop, what the list shows and when it was printed. The browser counts the pages. */
 export function PrintHead({ shop, name, filters, note = '' }: PrintHeadProps) {
   const settings = useShopSettings();
   const [printed, setPrinted] = useState<{ at: Date; filterTexts: string[] } | null>(null);

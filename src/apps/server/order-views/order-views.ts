@@ -134,8 +134,8 @@ const NO_CODES: LinkCodes = { payment_checksum: '', terms_checksum: '', invoice_
 
 function viewOf(order: OrderRow, codes: LinkCodes, shop: Shop, now: Date, parts: Parts): Order {
   // After a payment was undone, an order that still has its stock keeps cancelled items, which may be issued again.
-  const isIssued = ({ status }: { readonly status: string }) => order.stockReleased || status !== 'cancelled';
-  const [tickets, merchandise] = [parts.tickets.filter(isIssued), parts.merchandise.filter(isIssued)];
+  const isShown = ({ status }: { readonly status: string }) => order.stockReleased || status !== 'cancelled';
+  const [tickets, merchandise] = [parts.tickets.filter(isShown), parts.merchandise.filter(isShown)];
   const items = [...tickets, ...merchandise];
   // A transfer that is too small makes an order partial before anything is issued.
   const waiting = items.length > 0 ? [] : parts.lines;

@@ -110,7 +110,7 @@ describe('a product card', () => {
     expect(await card({ fee: 0 })).toContain('(includes taxes)');
   });
 
-  test('has one action, by stock, plan and force-view', async () => {
+  test('has one action, which depends on stock, plan and force-view', async () => {
     expect(await card({})).toContain('Add to cart');
     expect(await card({ force_view: true })).toContain('View Product');
     const soldOut = await card({ in_stock: false });
