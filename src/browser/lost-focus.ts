@@ -26,6 +26,8 @@ export function watchLostFocus(): void {
     focused = { element, around: ancestorsOf(element), neighbours: neighboursOf(element.closest(ROWS)) };
   };
   const notePress = () => {
+    // A press beside all controls gave the focus up.
+    if (document.activeElement === document.body) focused = null;
     isPressed = true;
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
