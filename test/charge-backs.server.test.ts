@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { assignReceipt, chargeBack, ordersOwed, recordTransfer, settleProblem } from '#features/desk/server/public.ts';
+import {
+  assignReceipt,
+  chargeBack,
+  ordersThatOweMoney,
+  recordTransfer,
+  settleProblem,
+} from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { receiptsOfOrder } from '#features/payments/server/public.ts';
 import { finishRefund, startRefund, takeBackRequests } from '#features/refunds/server/public.ts';
@@ -73,7 +79,7 @@ describe('a paid order whose payment is charged back', () => {
     expect(await settle(order.code, 'cancelled')).toMatchObject({ ok: true });
     expect(await now(order)).toMatchObject({ payment_status: 'cancelled', tickets: [{ status: 'cancelled' }] });
     expect((await now(order)).credit_notes).toHaveLength(1);
-    expect(await ordersOwed(app.db, 100)).toEqual([]);
+    expect(await ordersThatOweMoney(app.db, 100)).toEqual([]);
   });
 
   test('given that its ticket was downloaded before, a scanner refuses it until the order is paid again', async () => {
@@ -221,7 +227,7 @@ test.each([
     expect(await now(order)).toMatchObject(remaining);
     expect(await settle(order.code, 'paid')).toMatchObject({ ok: false, error: { kind: 'money_differs' } });
     expect(await settle(order.code, 'cancelled')).toMatchObject({ ok: true });
-    const owed = (await ordersOwed(app.db, 100)).find((one) => one.code === order.code);
+    const owed = (await ordersThatOweMoney(app.db, 100)).find((one) => one.code === order.code);
     expect(owed?.owed ?? 0).toBe(order.total_price - amount);
   },
 );

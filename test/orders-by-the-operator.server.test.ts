@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ordersOwed, resetAttempts } from '#features/desk/server/public.ts';
+import { ordersThatOweMoney, resetAttempts } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { openReceipts } from '#features/payments/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
@@ -48,7 +48,7 @@ describe('the operator cancels an order', () => {
     const after = await now(order);
     expect(after).toMatchObject({ payment_status: 'cancelled', total_paid: 5_450 });
     expect(after.tickets).toMatchObject([{ status: 'cancelled' }]);
-    expect(await ordersOwed(app.db, 1_000)).toContainEqual(
+    expect(await ordersThatOweMoney(app.db, 1_000)).toContainEqual(
       expect.objectContaining({ code: order.code, owed: 5_450, customer_email: 'mila@example.org' }),
     );
     const mail = (await app.mails()).findLast((one) => one.subject.includes(order.code))!;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { ordersOwed, recordTransfer } from '#features/desk/server/public.ts';
+import { ordersThatOweMoney, recordTransfer } from '#features/desk/server/public.ts';
 import { creditorReference } from '#features/orders/domain/creditor-reference.ts';
 import { unpaidOf } from '#features/orders/server/public.ts';
 import { openReceipts } from '#features/payments/server/public.ts';
@@ -179,7 +179,7 @@ describe('a short transfer', () => {
     const last = (await app.mails()).findLast((one) => one.subject.includes(order.code))!;
     expect(last.body_text).toContain('was not paid in full in time');
     expect(last.body_text).toContain('You have paid €70.00. We will contact you about refunding it.');
-    const owed = await ordersOwed(app.db, 1_000);
+    const owed = await ordersThatOweMoney(app.db, 1_000);
     expect(owed.find(({ code }) => code === order.code)).toMatchObject({ owed: 7_000 });
   });
 

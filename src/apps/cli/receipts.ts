@@ -2,7 +2,7 @@ import {
   type AssignRefusal,
   assignReceipt,
   keepReceipt,
-  ordersOwed,
+  ordersThatOweMoney,
   settleReceipt,
 } from '#features/desk/server/public.ts';
 import { attentionText } from '#features/payments/domain/attention.ts';
@@ -108,7 +108,7 @@ export const listCommand: Command = {
     const { values } = readWords(words, { options: { json: { type: 'boolean' } }, takes: [] });
     return await withOperator(undefined, async ({ db, shop }) => {
       const receipts = await openReceipts(db, 1_000);
-      const owed = await ordersOwed(db, 1_000);
+      const owed = await ordersThatOweMoney(db, 1_000);
       if (values.json) {
         print(JSON.stringify({ receipts: snakeCased(receipts), owed }, null, 2));
         return 0;

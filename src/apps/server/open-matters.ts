@@ -1,5 +1,5 @@
 import { cancellationsThatNeedYou } from '#features/cancellations/server/public.ts';
-import { dueReminders, ordersOwed } from '#features/desk/server/public.ts';
+import { dueReminders, ordersThatOweMoney } from '#features/desk/server/public.ts';
 import { listDisputes, listFraudWarnings } from '#features/disputes/server/public.ts';
 import { type Matter, matterText, type Sum } from '#features/operator-notices/domain/matter.ts';
 import { givenUpWebhooks } from '#features/operator-notices/server/public.ts';
@@ -43,7 +43,7 @@ export async function openMatters(db: Queryable, now: Date, gateway?: string, li
   ] = await Promise.all([
     openReceipts(db, limit),
     ordersWithProblem(db, limit),
-    ordersOwed(db, limit),
+    ordersThatOweMoney(db, limit),
     listDisputes(db, { all: false, limit }),
     unclearCharges(db, limit),
     unclearRefunds(db, limit),

@@ -5,7 +5,12 @@ import {
   type OperatorOrderParts,
 } from '#features/desk/server/public.ts';
 import { orderByCode } from '#features/orders/server/public.ts';
-import { createRefund, type RefundParts, refundsMadeFor, startRefund } from '#features/refunds/server/public.ts';
+import {
+  createRefund,
+  type RefundParts,
+  startRefund,
+  unstartedOperatorRefunds,
+} from '#features/refunds/server/public.ts';
 import { isStillOrdered } from '#features/tickets/domain/item-status.ts';
 import { mailHoldersOfCancelled } from '#features/tickets/server/public.ts';
 import { type Actor, commandLine } from '#kernel/actor.ts';
@@ -146,7 +151,7 @@ async function refundPaid(
     }
   }
   // If a process was killed here, it left a refund that nobody started.
-  const waiting = await refundsMadeFor(db, orderId);
+  const waiting = await unstartedOperatorRefunds(db, orderId);
   for (const refund of waiting) {
     const move = { code: refund.code, actor };
     const started = await startRefund(refunds, move, now);

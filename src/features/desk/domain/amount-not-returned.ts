@@ -2,7 +2,7 @@ import { isUnfinished, type RefundStatus } from '#features/refunds/domain/refund
 
 /**
  * Returns the part of an order's paid money that is neither returned nor in an unfinished refund, in minor units. Once
- * the order has ended, the shop owes it to the customer. `ordersOwed` has the same rule in SQL.
+ * the order has ended, the shop owes it to the customer. `ordersThatOweMoney` has the same rule in SQL.
  */
 export const amountNotReturned = (
   order: { readonly totalPaid: number; readonly totalRefunded: number },

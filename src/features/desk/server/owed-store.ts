@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/db.ts';
 const UNFINISHED = refundStatuses.filter(isUnfinished);
 
 /** Ended orders that still owe their customer money (`amountNotReturned`), oldest first. */
-export const ordersOwed = (
+export const ordersThatOweMoney = (
   db: Queryable,
   limit: number,
 ): Promise<{ code: string; owed: number; customer_name: string; customer_email: string }[]> =>

@@ -25,7 +25,7 @@ export { addNoteCalls } from './office-notes.ts';
 export { addOrderCalls } from './office-order.ts';
 export { addOrderMailCalls } from './office-order-mails.ts';
 export { addTimelineCalls } from './office-timeline.ts';
-export { ordersOwed } from './owed-store.ts';
+export { ordersThatOweMoney } from './owed-store.ts';
 export { bookProviderRefund, reverseProviderRefund } from './provider-refund.ts';
 export {
   type BookedTransfer,

@@ -27,7 +27,7 @@ export type { PayerRefusal } from './payer.ts';
 export { applyRefundFact, type RefundFact } from './refund-fact.ts';
 export { keptByRefunds, linesOfRefunds } from './refund-lines-store.ts';
 export { BANK_SEAL, type RefundParts } from './refund-parts.ts';
-export { type RefundRow, refundByCode, refundRowsIn, refundRowsOf, refundsMadeFor } from './refund-store.ts';
+export { type RefundRow, refundByCode, refundRowsIn, refundRowsOf, unstartedOperatorRefunds } from './refund-store.ts';
 export { refundViewsByIds, refundViewsOf, refundViewsOfOrder } from './refund-views.ts';
 export { refuseRefund } from './refuse-refund.ts';
 export { requestRefund } from './request-refund.ts';

@@ -93,7 +93,7 @@ export const refundRowsIn = (db: Queryable, statuses: readonly RefundStatus[], l
 export const lockRefund = (tx: Tx, id: number): Promise<RefundRow | undefined> =>
   tx.row<RefundRow>(`${REFUNDS} where refund.id = $1 for update of refund`, [id]);
 
-/** Returns the ids of the refunds that nobody has started, oldest first. */
+/** Returns the ids of the order's requested refunds that nobody has started, oldest first. */
 export const activeRefundsOf = async (tx: Tx, orderId: number): Promise<number[]> =>
   (
     await tx.rows<{ id: number }>(`select id from refunds where order_id = $1 and status = 'active' order by id`, [
@@ -146,7 +146,7 @@ export async function setBankDetails(tx: Tx, refund: RefundRow, sealed: Buffer, 
 }
 
 /** Returns those refunds of an order that the operator made and nobody has started, oldest first. */
-export const refundsMadeFor = (db: Queryable, orderId: number): Promise<RefundRow[]> =>
+export const unstartedOperatorRefunds = (db: Queryable, orderId: number): Promise<RefundRow[]> =>
   db.rows<RefundRow>(
     `${REFUNDS} where refund.order_id = $1 and refund.by_operator and refund.status = 'active' order by refund.id`,
     [orderId],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { minor } from '#kernel/money.ts';
 import type { PaymentToStart } from '../gateway.ts';
-import { fitText, monriLanguage, whyNotByMonri } from './monri-form.ts';
+import { fitText, monriLanguage, whyNotPayableAtMonri } from './monri-form.ts';
 
 const payment: PaymentToStart = {
   amount: minor(2575),
@@ -12,7 +12,7 @@ const payment: PaymentToStart = {
 };
 
 describe('a payment is refused before the buyer is sent to Monri', () => {
-  const whyNot = (changes: Partial<PaymentToStart>) => whyNotByMonri({ ...payment, ...changes });
+  const whyNot = (changes: Partial<PaymentToStart>) => whyNotPayableAtMonri({ ...payment, ...changes });
 
   test('below one and above 999,999,999.99', () => {
     expect(whyNot({})).toBeNull();

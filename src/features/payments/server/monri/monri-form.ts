@@ -9,7 +9,7 @@ const SMALLEST = minor(100);
 const LARGEST = minor(99_999_999_999);
 const LONGEST_EMAIL = 100;
 
-export function whyNotByMonri(payment: PaymentToStart): ReturnType<PaymentGateway['whyNotStart']> {
+export function whyNotPayableAtMonri(payment: PaymentToStart): ReturnType<PaymentGateway['whyNotStart']> {
   const { amount, currency, currencyDigits, customer, billing } = payment;
   if (!CURRENCIES.includes(currency) || currencyDigits !== 2) return { kind: 'currency_not_taken' };
   if (amount < SMALLEST) return { kind: 'too_small', minimum: SMALLEST };
@@ -30,7 +30,7 @@ export function whyNotByMonri(payment: PaymentToStart): ReturnType<PaymentGatewa
 /** The fields of Monri's payment page, signed. */
 export function monriForm(config: MonriConfig, request: StartRequest): Record<string, string> {
   const { reference, currency, customer, billing, description } = request;
-  const refusal = whyNotByMonri(request);
+  const refusal = whyNotPayableAtMonri(request);
   if (refusal) throw new Error(`Monri does not take the payment ${reference}: ${refusal.kind}`);
   const amount = String(request.amount);
   return {

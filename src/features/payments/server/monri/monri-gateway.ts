@@ -6,7 +6,7 @@ import { checkMonri } from './monri-check.ts';
 import { monriClient } from './monri-client.ts';
 import { type MonriConfig, readMonriConfig } from './monri-config.ts';
 import { formDigest } from './monri-digests.ts';
-import { monriForm, whyNotByMonri } from './monri-form.ts';
+import { monriForm, whyNotPayableAtMonri } from './monri-form.ts';
 
 const MAX_REMEMBERED = 1_000;
 
@@ -28,7 +28,7 @@ export function monriGateway(config: MonriConfig): PaymentGateway {
     formOrigins: [config.url],
     can: { close: false, refund: 'once', charge: savesCards },
 
-    whyNotStart: whyNotByMonri,
+    whyNotStart: whyNotPayableAtMonri,
 
     async start(request) {
       const action = { action: 'submit', url: `${config.url}/v2/form`, params: monriForm(config, request) } as const;

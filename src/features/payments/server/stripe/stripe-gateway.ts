@@ -18,7 +18,7 @@ import { checkStripe } from './stripe-check.ts';
 import { callStripe, callStripeOrNull, StripeCallFailed, stripeClient } from './stripe-client.ts';
 import { intentFinder } from './stripe-intents.ts';
 import { inWords } from './stripe-labels.ts';
-import { toStripe, whyNotAtStripe } from './stripe-money.ts';
+import { toStripe, whyNotPayableAtStripe } from './stripe-money.ts';
 import { payoutReader } from './stripe-payouts.ts';
 import {
   factOfDispute,
@@ -83,7 +83,7 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
     name: 'stripe',
     formOrigins: [],
     can: { close: true, refund: 'parts', charge: true },
-    whyNotStart: whyNotAtStripe,
+    whyNotStart: whyNotPayableAtStripe,
     status: (attempt, _now, signal) => status(attempt, signal),
 
     async start(request, now) {

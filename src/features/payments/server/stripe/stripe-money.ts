@@ -58,7 +58,7 @@ export function fromStripe(amount: number, currency: string, currencyDigits: num
 const rescaled = (amount: number, digits: number): number =>
   digits >= 0 ? amount * 10 ** digits : amount / 10 ** -digits;
 
-export function whyNotAtStripe(money: GatewayMoney): StartRefusal | null {
+export function whyNotPayableAtStripe(money: GatewayMoney): StartRefusal | null {
   const { currency, currencyDigits } = money;
   const smallest = isStripeCurrency(currency) ? MINIMUMS[currency] : undefined;
   if (smallest === undefined) return { kind: 'currency_not_taken' };
