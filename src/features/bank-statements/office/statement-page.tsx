@@ -210,7 +210,7 @@ function Statement({ statement, heading, tabs }: StatementProps) {
 
 /** Shows what booking will do, or the progress while previews load or lines are booked. */
 function Progress({
-  batch: { booking, outcome, mails, checked },
+  batch: { booking, outcome, mails, previewed },
   count,
   effects,
 }: {
@@ -220,7 +220,7 @@ function Progress({
 }) {
   const { text } = useLanguage();
   if (booking !== null) return <p role="status">{text('{done} of {count} done', { done: booking, count })}</p>;
-  if (outcome === null) return <p role="status">{text('Checking: {done} of {count}', { done: checked, count })}</p>;
+  if (outcome === null) return <p role="status">{text('Checking: {done} of {count}', { done: previewed, count })}</p>;
   return <WhatWillHappen preview={{ outcome, mails, isUnderWay: false, errors: {} }} others={effects} />;
 }
 

@@ -22,7 +22,7 @@ export interface Batch {
   /** Why lines cannot be booked, by number. */
   refusals: ReadonlyMap<number, string>;
   /** The number of lines whose preview is loaded. */
-  checked: number;
+  previewed: number;
   /** The number of lines booked so far; null unless booking is under way. */
   booking: number | null;
   failure: string | null;
@@ -91,7 +91,7 @@ export function useBatch(importId: number, sure: readonly Wanted[], decided: rea
         rows.flatMap(({ key, refusal }) => (refusal === null ? [] : [[Number(key), refusal] as const])),
       ),
     ),
-    checked: answers.reduce((all, { rows }) => all + rows.length, 0),
+    previewed: answers.reduce((all, { rows }) => all + rows.length, 0),
     booking,
     failure: failure ?? failed?.message ?? null,
     book,

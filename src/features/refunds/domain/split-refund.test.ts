@@ -5,7 +5,7 @@ import { type Holding, splitRefund } from './split-refund.ts';
 const holding = (over: Partial<Holding>): Holding => ({
   receiptId: 1,
   gateway: 'sandbox',
-  left: 1_000,
+  available: 1_000,
   refund: 'parts',
   hadRefund: false,
   ...over,
@@ -13,7 +13,7 @@ const holding = (over: Partial<Holding>): Holding => ({
 
 describe('a refund is split', () => {
   test('over the receipts in their order, and the rest goes by bank', () => {
-    const split = splitRefund(2_500, [holding({ receiptId: 2 }), holding({ receiptId: 1, left: 700 })]);
+    const split = splitRefund(2_500, [holding({ receiptId: 2 }), holding({ receiptId: 1, available: 700 })]);
     expect(split).toMatchObject({ toCard: [{ amount: 1_000 }, { amount: 700 }], byBank: 800 });
   });
 
@@ -27,7 +27,7 @@ describe('a refund is split', () => {
       fc.record({
         receiptId: fc.integer({ min: 1, max: 1_000 }),
         gateway: fc.constantFrom('sandbox', 'monri'),
-        left: fc.integer({ min: -500, max: 100_000 }),
+        available: fc.integer({ min: -500, max: 100_000 }),
         refund: fc.constantFrom('parts', 'once', 'no'),
         hadRefund: fc.boolean(),
       }),
@@ -39,9 +39,11 @@ describe('a refund is split', () => {
         expect(byBank).toBeGreaterThanOrEqual(0);
         let from = 0;
         for (const part of toCard) {
-          const at = all.findIndex((one, index) => index >= from && one.receiptId === part.receiptId && one.left > 0);
+          const at = all.findIndex(
+            (one, index) => index >= from && one.receiptId === part.receiptId && one.available > 0,
+          );
           expect(part.amount).toBeGreaterThan(0);
-          expect(part.amount).toBeLessThanOrEqual(Math.max(...all.slice(at).map(({ left }) => left)));
+          expect(part.amount).toBeLessThanOrEqual(Math.max(...all.slice(at).map(({ available }) => available)));
           from = at + 1;
         }
       }),

@@ -3,7 +3,7 @@ export interface Holding {
   readonly receiptId: number;
   readonly gateway: string;
   /** The amount that is neither charged back, nor in suspense, nor in an earlier movement. */
-  readonly left: number;
+  readonly available: number;
   /** How the gateway can refund this payment. `once`: with a single refund, so only if none was requested before. */
   readonly refund: 'parts' | 'once' | 'no';
   readonly hadRefund: boolean;
@@ -18,8 +18,8 @@ export interface SplitRefund {
 export function splitRefund(total: number, holdings: readonly Holding[]): SplitRefund {
   const toCard: { receiptId: number; gateway: string; amount: number }[] = [];
   let rest = total;
-  for (const { receiptId, gateway, left, refund, hadRefund } of holdings) {
-    const amount = Math.min(rest, left);
+  for (const { receiptId, gateway, available, refund, hadRefund } of holdings) {
+    const amount = Math.min(rest, available);
     if (amount <= 0 || refund === 'no' || (refund === 'once' && hadRefund)) continue;
     toCard.push({ receiptId, gateway, amount });
     rest -= amount;

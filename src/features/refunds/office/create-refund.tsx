@@ -67,7 +67,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
   const { text } = language;
   const { may } = useStaffSession();
   const settings = useShopSettings();
-  const left = refundable.items.filter((item) => item.is_left);
+  const stillOrdered = refundable.items.filter((item) => item.is_left);
   const form = usePreviewedForm<
     { lines: readonly number[]; areFeesWaived: boolean; shipping: boolean; amount: string; to: string; reason: string },
     'refund-create'
@@ -76,7 +76,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
     // What is typed is kept separately for each selection of items that the form is opened with.
     keptAs: `refund.${code}.${wanted.join('.')}`,
     initial: {
-      lines: left.map(({ line }) => line).filter((line) => refundable.is_plan || wanted.includes(line)),
+      lines: stillOrdered.map(({ line }) => line).filter((line) => refundable.is_plan || wanted.includes(line)),
       areFeesWaived: false,
       shipping: false,
       amount: '',

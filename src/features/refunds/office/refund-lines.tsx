@@ -33,8 +33,8 @@ export function RefundLines({ id, error, items, chosen, fees, limit, onChoose }:
   const { text } = useLanguage();
   const settings = useShopSettings();
   const money = (amount: number) => amountIn(amount, settings);
-  const left = items.filter((item) => item.is_left);
-  const taken = left.filter(({ line }) => chosen.includes(line));
+  const stillOrdered = items.filter((item) => item.is_left);
+  const taken = stillOrdered.filter(({ line }) => chosen.includes(line));
   const shares = new Map(shareOut(taken, { fees, limit }).map((share, index) => [taken[index]!.line, share]));
   const all = [...shares.values()];
   const notRefunded = sum(all.map(({ kept }) => kept.notRefunded));
@@ -76,7 +76,7 @@ export function RefundLines({ id, error, items, chosen, fees, limit, onChoose }:
             const share = shares.get(item.line);
             const isChosen = share !== undefined;
             // The summary of errors leads to the first item.
-            const boxId = item === left[0] ? id : `${id}-${item.line}`;
+            const boxId = item === stillOrdered[0] ? id : `${id}-${item.line}`;
             return (
               <tr key={item.line} role="row" className={classNames(isChosen && styles.chosen)}>
                 <td role="cell">
@@ -126,8 +126,8 @@ export function RefundLines({ id, error, items, chosen, fees, limit, onChoose }:
           </tr>
         </tfoot>
       </table>
-      {left.length > 1 && (
-        <Button kind="text" small onClick={() => onChoose(left.map(({ line }) => line))}>
+      {stillOrdered.length > 1 && (
+        <Button kind="text" small onClick={() => onChoose(stillOrdered.map(({ line }) => line))}>
           {text('Select all')}
         </Button>
       )}

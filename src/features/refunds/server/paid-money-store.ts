@@ -20,7 +20,7 @@ export async function lockReceiptsOf(tx: Tx, orderId: number): Promise<void> {
 export async function holdingsOf(db: Queryable, orderId: number, currency: string): Promise<HeldMoney[]> {
   return await db.rows<HeldMoney>(
     `select r.id as "receiptId", r.source as gateway,
-       least(shared.amount - moved.of_order, booked.kept - booked.suspended - moved.of_all)::bigint as left,
+       least(shared.amount - moved.of_order, booked.kept - booked.suspended - moved.of_all)::bigint as available,
        moved.had_refund as "hadRefund"
      from receipts r
        cross join lateral (
