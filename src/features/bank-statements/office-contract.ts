@@ -107,7 +107,7 @@ export const statementColumns = officeCall({
         party: z.string(),
         iban: z.string(),
         text: z.string(),
-        /** Why it cannot be read. */
+        /** Why the line cannot be read; null if it can. */
         why: z.string().nullable(),
       }),
     ),
@@ -202,7 +202,7 @@ export const statementImport = officeCall({
         /** Identifies what the line would book. Sent back to book exactly that. */
         mark: z.string(),
         group: z.enum(lineGroups),
-        /** It is booked unless somebody decides otherwise. */
+        /** Whether the line is booked unless somebody decides otherwise. */
         is_sure: z.boolean(),
         can_book: z.boolean(),
         /** Money in, which can be booked to any order, or without one. */

@@ -20,7 +20,7 @@ export const cancellationOpen = officeCall({
     waiting: z.int(),
     done: z.int(),
     need_you: z.int(),
-    /** At most 20, the oldest first. */
+    /** At most 20, oldest first. */
     orders: z.array(z.object({ code: z.string(), total: money, why: z.string() })),
   }),
 });

@@ -160,7 +160,7 @@ export const refundToCreate = officeCall({
         kept: money,
         /** Whether the customer could request its refund now. */
         may_be_requested: z.boolean(),
-        /** It is in no refund and can still be refunded. */
+        /** Whether the item is still ordered: neither cancelled nor in a refund. */
         is_left: z.boolean(),
       }),
     ),
@@ -277,7 +277,7 @@ export const transferFiles = officeCall({
         }),
       ),
       total: money,
-      /** Its sum is above the shop's limit for one person. */
+      /** Whether the file's total is above what one person may send alone. */
       needs_approval: z.boolean(),
       /** The shop's own account, which pays; null if it is missing or wrong. */
       payer: z.object({ name: z.string(), iban: z.string() }).nullable(),
@@ -314,7 +314,7 @@ export const transferFile = officeCall({
         state: z.enum(creditStates),
         /** The bank's transaction number of the statement line that paid or returned it. */
         number: z.string().nullable(),
-        /** Why it came back. */
+        /** Why the money came back. */
         reason: z.string(),
       }),
     ),

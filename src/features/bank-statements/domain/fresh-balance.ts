@@ -17,10 +17,10 @@ export interface AccountBalance {
   readonly day: string;
 }
 
-/** A balance that is older says too little about what is on the account now. */
+/** An older balance says too little about the money that is now in the account. */
 const FRESH_DAYS = 7;
 
-/** The latest known balance of an account; null if it is older than a week. `ends`: the latest import first. */
+/** The latest known balance of an account; null if it is older than a week. `ends` must be in order, latest import first. */
 export function freshBalance(
   ends: readonly ClosingBalance[],
   { iban, currency, today }: { readonly iban: string; readonly currency: string; readonly today: CalendarDay },

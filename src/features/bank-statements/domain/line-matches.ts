@@ -109,13 +109,13 @@ export type Match =
   | { readonly kind: 'stopped'; readonly why: StopReason | LineStop; readonly cell?: CsvCell | undefined };
 
 export type LikelyReason =
-  /** It has a code, and its amount is too little, too much, or fits none of a plan's payments. */
+  /** The line has a code, and its amount is too little, too much, or fits none of a plan's payments. */
   | 'other_amount'
-  /** It has the code of an order that is already paid or no longer valid. */
+  /** The line has the code of an order that is already paid or no longer valid. */
   | 'not_expected'
-  /** It fits, unless a person first accepts an earlier line with the code of the same order. */
+  /** The line fits, unless a person first accepts an earlier line with the code of the same order. */
   | 'claimed_before'
-  /** It has an order's code without the prefix, and its amount fits. */
+  /** The line has an order's code without the prefix, and its amount fits. */
   | 'bare_code'
   | 'several_orders'
   | 'name_and_amount'
@@ -130,7 +130,7 @@ type UnknownReason =
   | 'several_orders'
   | 'batch_without_parts'
   | 'returned'
-  /** It has the text of a payout, but another amount. */
+  /** The line has the text of a payout, but another amount. */
   | 'payout_other_amount';
 
 type LineStop =
@@ -146,7 +146,7 @@ type LineStop =
 export type MoneyOut =
   | { readonly kind: 'refunds_paid'; readonly codes: readonly string[] }
   | { readonly kind: 'refund_returned'; readonly code: string; readonly words: string }
-  /** It has the code of a refund whose status does not allow the change. */
+  /** The line has the code of a refund whose status does not allow the change. */
   | { readonly kind: 'refund_wrong_status'; readonly code: string; readonly status: RefundStatus }
   | { readonly kind: 'refund_other_amount'; readonly code: string; readonly total: number }
   /** The bank took a customer's payment back; `order` is null if it is not clear which one it paid. */

@@ -5,7 +5,7 @@ import type { RememberedColumns } from './known-csv.ts';
 /** More than an operator's banks need. */
 const MAX_REMEMBERED_COLUMNS = 200;
 
-/** The latest choices first. */
+/** Latest choice first. */
 export const rememberedColumns = (db: Queryable): Promise<RememberedColumns[]> =>
   db.rows('select headings, map from statement_columns order by saved_at desc, headings limit $1', [
     MAX_REMEMBERED_COLUMNS,

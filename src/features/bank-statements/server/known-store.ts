@@ -104,7 +104,7 @@ async function withPayments(db: Queryable, orders: readonly OrderFacts[]): Promi
   }));
 }
 
-/** Finds refunds by their codes or by the payment files that order them. */
+/** Finds refunds by their codes, and unfinished ones also by the payment files that order them. */
 export const refundsFor = (
   db: Queryable,
   { codes, files }: { codes: readonly string[]; files: readonly string[] },

@@ -17,7 +17,7 @@ interface StoreRequest {
 
 export interface StoredImport {
   readonly id: number;
-  /** These files were read before, as this import. */
+  /** Whether the same files were read before, as this import. */
   readonly isKnown: boolean;
 }
 

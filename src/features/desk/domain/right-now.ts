@@ -60,7 +60,7 @@ export interface OrderNow {
   readonly owed: number;
   /** The number of accepted refunds with money that can be paid out. */
   readonly refundsUnderWay: number;
-  /** Refunds that nobody has decided. */
+  /** Refunds that the customer requested and nobody has approved or declined. */
   readonly requestedRefunds: readonly { readonly refund: string; readonly amount: number }[];
   /** Refunds with money that cannot be paid out until a bank account is known. */
   readonly accountsNeeded: readonly { readonly refund: string; readonly amount: number }[];

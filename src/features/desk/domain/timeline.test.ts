@@ -30,7 +30,7 @@ const entriesOf = (facts: Partial<TimelineFacts>) =>
     ...facts,
   });
 
-test('the newest comes first; within one transaction, effects come before their causes', () => {
+test('the newest entry comes first; within one transaction, effects come before their causes', () => {
   const receipt = { id: 4, at: at(2), source: 'bank', number: 'B1', amount: 19_850, currency: 'EUR' };
   const entries = entriesOf({
     termsAcceptedAt: at(0),

@@ -4,7 +4,7 @@ import { keepsStock, type OrderStatus } from '#features/orders/domain/order-stat
 export interface UndoFacts {
   readonly isTransfer: boolean;
   readonly isUndone: boolean;
-  /** It was booked a second time (to another order), sent back, or removed from the list by a person. */
+  /** The transfer was booked a second time (to another order), sent back, or removed from the list by a person. */
   readonly isDealtWith: boolean;
   /** Minor units that count for its order; 0 if all of it is in suspense. */
   readonly counted: number;

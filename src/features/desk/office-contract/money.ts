@@ -47,17 +47,17 @@ export const receiptOpen = officeCall({
     /** The part that counts for no order, in minor units. */
     suspended: money,
     words: z.string(),
-    /** Null once it is settled. */
+    /** Null once the receipt is settled. */
     attention: attention.nullable(),
     order: z.string().nullable(),
-    /** The payment that it was meant for; null if there is none. */
+    /** The payment that the money was meant for; null if there is none. */
     meant: intendedPayment.nullable(),
-    /** When it goes back to its card automatically. */
+    /** When the money goes back to its card automatically. */
     returns_at: instant.nullable(),
     return_status: z.enum(['pending', 'done', 'failed', 'replaced']).nullable(),
-    /** It came from a card payment in this shop, so its gateway may send it back. */
+    /** Whether the money came from a card payment in this shop, so that its gateway may send it back. */
     by_card: z.boolean(),
-    /** Its own order first, then the order whose code is in its text, then those with exactly this amount open. */
+    /** The receipt's own order first, then the order whose code is in its text, then those with exactly this amount open. */
     candidates: z.array(payableOrder.extend({ why: z.enum(['its_order', 'named', 'same_amount']) })),
   }),
 });

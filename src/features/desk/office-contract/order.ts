@@ -45,7 +45,7 @@ export const orderOpen = officeCall({
     customer: z.int(),
     customer_email: z.string(),
     created_at: instant,
-    /** The name of the channel through which it was placed. */
+    /** The name of the channel through which the order was placed. */
     channel: z.string(),
     status: z.enum(orderStatuses),
     payment_method: z.string(),
@@ -68,7 +68,7 @@ export const orderOpen = officeCall({
     declined: z
       .object({
         at: instant,
-        /** The reference of the payment that it was for. */
+        /** The reference of the payment that the attempt was for. */
         payment: z.string(),
         amount: money,
         /** In the provider's words. */
@@ -91,7 +91,7 @@ export const orderOpen = officeCall({
         status: z.enum(paymentStatuses),
         overdue: z.boolean(),
         attempts: z.int(),
-        /** Why the customer cannot pay it by card; null if they can. */
+        /** Why the customer cannot make the payment by card; null if they can. */
         pay_refusal: z.enum(payRefusals).nullable(),
       }),
     ),
@@ -118,11 +118,11 @@ export const orderOpen = officeCall({
         suspended: money,
         /** Null if there is no problem, or once it is settled. */
         attention: attention.nullable(),
-        /** The payment that it was meant for, while it waits for a decision. */
+        /** The payment that the money was meant for, while it waits for a decision. */
         meant: intendedPayment.nullable(),
-        /** When it goes back to its card automatically. */
+        /** When the money goes back to its card automatically. */
         returns_at: instant.nullable(),
-        /** It was recorded by mistake and undone. */
+        /** When it was undone, because it was recorded by mistake. */
         undone_at: instant.nullable(),
       }),
     ),
@@ -175,7 +175,7 @@ export const orderAsCustomer = officeCall({
   answer: z.object({
     code: z.string(),
     customer_name: z.string(),
-    /** When the customer would have seen this page. */
+    /** The time as of which the page is drawn. */
     seen_at: instant,
     /** A complete document, for a frame without scripts. */
     html: z.string(),

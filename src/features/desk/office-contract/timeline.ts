@@ -45,7 +45,7 @@ const timelineEntry = z.discriminatedUnion('what', [
     status: z.enum(['declined', 'cancelled', 'expired', 'problem']),
     /** Why it was declined, in the provider's words; null if it did not say. */
     reason: z.string().nullable(),
-    /** The card was charged without the customer. */
+    /** Whether the shop charged a saved card, without the customer. */
     by_saved_card: z.boolean(),
   }),
   z.object({

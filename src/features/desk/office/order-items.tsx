@@ -91,7 +91,7 @@ export function OrderItems({ order }: { order: Order }) {
 
 interface RowProps {
   item: Item;
-  /** It is valid only once the order is paid. */
+  /** The item is valid only once the order is paid. */
   isLocked: boolean;
   isSelected: boolean;
   onSelect: ((isSelected: boolean) => void) | undefined;

@@ -13,7 +13,7 @@ export type ReturnRefusal =
   | { kind: 'unknown_order' }
   /** The order still has its stock, so its money must be returned by refunds. */
   | { kind: 'not_over' }
-  /** The maximum is what is owed. */
+  /** The maximum is the amount that has not been returned yet. */
   | ({ kind: 'amount_not_between' } & AmountLimits)
   | { kind: 'booked_before' };
 

@@ -31,7 +31,7 @@ export type ReviveRefusal =
   | { kind: 'has_refunds' }
   /** The event is over, or the coach has left. */
   | { kind: 'is_over' }
-  /** Its places have been sold, or its voucher has been used, in the meantime. */
+  /** The order's places have been sold, or its voucher has been used, in the meantime. */
   | { kind: 'stock_gone'; hasVoucher: boolean };
 
 /**

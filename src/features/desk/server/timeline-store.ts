@@ -20,7 +20,7 @@ export const failedAttempts = (db: Queryable, orderId: number, limit: number): P
 
 interface Declined {
   at: Date;
-  /** The reference of the payment that it was for. */
+  /** The reference of the payment that the attempt was for. */
   payment: string;
   amount: number;
   /** In the provider's words; null if it gave none. */

@@ -107,7 +107,7 @@ export interface ListedDispute extends DisputeRow {
   refunded: number;
 }
 
-/** Earliest deadline first; disputes without a deadline come last. Includes decided ones only if `all` is set. */
+/** Undecided disputes, the earliest deadline first and those without one last; then, if `all` is set, the decided ones. */
 export const listDisputes = (
   db: Queryable,
   { all, limit }: { readonly all: boolean; readonly limit: number },

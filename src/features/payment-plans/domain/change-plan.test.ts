@@ -81,7 +81,7 @@ describe('the day of an instalment', () => {
     expect(on('2027-02-20', { ...between, previous: startOf('2027-03-01') })).toBe('not_before');
   });
 
-  test.each(['', 'tomorrow', '2027-02-30', '2027-2-20', '12.07.2027'])('is not “%s”', (day) =>
+  test.each(['', 'tomorrow', '2027-02-30', '2027-2-20', '12.07.2027'])('cannot be “%s”', (day) =>
     expect(on(day)).toBe('no_day'),
   );
 

@@ -16,7 +16,7 @@ test('an instalment that is due today or later keeps its day', () => {
   expect(dueAgain('2027-03-25T23:00:00Z')).toBeNull();
 });
 
-test('the mail a week before goes out on the morning after', () => {
+test('the mail a week before the new due day goes out the next morning', () => {
   const dueAt = dueAgainAt({ dueAt: new Date('2027-01-10T23:00:00Z'), timezone }, now)!;
   expect(reminderAt({ dueAt, timezone }, 'week-before').toISOString()).toBe('2027-03-25T08:00:00.000Z');
 });

@@ -28,7 +28,9 @@ describe('an hour of a day', () => {
     ['Pacific/Auckland', { year: 2026, month: 9, day: 27 }, '2026-09-26T20:00:00.000Z'],
     ['Asia/Kathmandu', { year: 2027, month: 1, day: 1 }, '2027-01-01T03:15:00.000Z'],
     ['America/Santiago', { year: 2026, month: 9, day: 6 }, '2026-09-06T12:00:00.000Z'],
-  ])('nine o’clock in %s on %o', (zone, day, instant) => expect(localHour(day, 9, zone).toISOString()).toBe(instant));
+  ])('is found for nine o’clock in %s on %o', (zone, day, instant) =>
+    expect(localHour(day, 9, zone).toISOString()).toBe(instant),
+  );
 });
 
 describe('the next mail', () => {

@@ -58,7 +58,7 @@ export function nextReviewAt(instalment: Instalment, graceDays: number, now: Dat
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : nextMorning(instalment.timezone, now);
 }
 
-/** Returns the next time at the reminder hour. */
+/** Returns the next moment at which it is the reminder hour in the shop. */
 export function nextMorning(timezone: string, now: Date): Date {
   const today = localDay(now, timezone);
   const morning = localHour(today, REMINDER_HOUR, timezone);

@@ -97,7 +97,7 @@ describe('the start of a local day', () => {
     // Clocks change from 24:00 to 01:00, so the day begins at one o'clock.
     ['America/Santiago', { year: 2026, month: 9, day: 6 }, '2026-09-06T04:00:00.000Z'],
     ['UTC', { year: 2028, month: 2, day: 29 }, '2028-02-29T00:00:00.000Z'],
-  ])('in %s', (zone, day, instant) => expect(startOfLocalDay(day, zone).toISOString()).toBe(instant));
+  ])('is found in %s', (zone, day, instant) => expect(startOfLocalDay(day, zone).toISOString()).toBe(instant));
 
   test('a time zone that does not exist throws', () => {
     expect(() => localDay(new Date(), 'Europe/Atlantis')).toThrow(RangeError);

@@ -6,7 +6,7 @@ const payment = (id: number, amount: number, paidAmount = 0): PayablePayment => 
 const plan = [payment(1, 5_450, 5_450), payment(2, 4_800), payment(3, 4_800), payment(4, 4_800)];
 
 describe('money for one payment', () => {
-  test('pays it if it is exact', () => {
+  test('pays that payment if it is exact', () => {
     expect(spreadMoney(plan, 2, 4_800)).toEqual({
       shares: [{ paymentId: 2, amount: 4_800 }],
       rest: 0,
@@ -14,11 +14,11 @@ describe('money for one payment', () => {
     });
   });
 
-  test('pays part of it if it is short', () => {
+  test('pays part of that payment if it is short', () => {
     expect(spreadMoney(plan, 2, 4_000)).toEqual({ shares: [{ paymentId: 2, amount: 4_000 }], rest: 0, isShort: true });
   });
 
-  test('pays the next ones that it covers in full, and no payment in part', () => {
+  test('also pays the next payments that it covers in full, and none of them in part', () => {
     expect(spreadMoney(plan, 2, 10_000)).toEqual({
       shares: [
         { paymentId: 2, amount: 4_800 },
@@ -29,18 +29,18 @@ describe('money for one payment', () => {
     });
   });
 
-  test('pays an earlier one that is still open', () => {
+  test('pays an earlier payment that is still open', () => {
     expect(spreadMoney(plan, 4, 9_600).shares).toEqual([
       { paymentId: 4, amount: 4_800 },
       { paymentId: 2, amount: 4_800 },
     ]);
   });
 
-  test('counts for no payment if that one was already paid', () => {
+  test('counts for no payment if that payment was already paid', () => {
     expect(spreadMoney(plan, 1, 5_450)).toEqual({ shares: [], rest: 5_450, isShort: false });
   });
 
-  test('completes one that was partially paid', () => {
+  test('completes that payment if part of it was paid before', () => {
     expect(spreadMoney([payment(1, 100, 30)], 1, 80)).toEqual({
       shares: [{ paymentId: 1, amount: 70 }],
       rest: 10,

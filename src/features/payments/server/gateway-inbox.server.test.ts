@@ -167,7 +167,7 @@ test('a signed message that comes ten times at once is stored once, and its mone
 test.each([
   ['report money', [paid('SLK-NOBODY-1', 100)]],
   ['prove nothing', []],
-])('of two identical messages in one turn that %s, one is stored and taken', async (what, facts) => {
+])('of two identical messages that %s and arrive together, one is stored and taken', async (what, facts) => {
   const event = { gateway: 'bell', eventId: `twice: ${what}`, facts, ask: [] };
   const other = { ...event, eventId: `once: ${what}` };
   const stored = await storeGatewayEvents(app.db, [event, { ...event }, other], app.clock.now());

@@ -9,7 +9,7 @@ export interface Gateways {
   of(attempt: { readonly gateway: string }): PaymentGateway;
 }
 
-/** The first takes new payments. */
+/** New payments go to the first of these gateways. */
 export function gatewaysOf(all: readonly [PaymentGateway, ...PaymentGateway[]]): Gateways {
   const named = (name: string) => all.find((gateway) => gateway.name === name);
   return {

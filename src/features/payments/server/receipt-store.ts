@@ -26,7 +26,7 @@ export interface ReceiptRow {
   words: string;
   note: string;
   suspended: number;
-  /** When it goes back to the card by itself. */
+  /** When the money goes back to its card automatically. */
   returnAt: Date | null;
   /** The status of its order before this transfer was booked; null for other money. */
   orderWas: OrderStatus | null;

@@ -12,7 +12,7 @@ function given() {
   return { query, queried, at };
 }
 
-test('one thing is queried at most once in three seconds, however many callers there are', async () => {
+test('the same thing is queried at most once in three seconds, however many callers there are', async () => {
   const { query, queried, at } = given();
   for (const moment of [0, 1, 2_999]) {
     at(moment);

@@ -81,7 +81,7 @@ test.each([
   ['Ørsted 李', true],
   ['١٢٣', true],
   ['x'.repeat(71), true],
-])('whether %s loses letters: %s', (name, isLost) => expect(losesLetters(name, 70)).toBe(isLost));
+])('the name %s loses letters in a file: %s', (name, isLost) => expect(losesLetters(name, 70)).toBe(isLost));
 
 test('a file’s id is never cut off and is unique, even with the longest prefix that a shop can have', () => {
   const ids = ['998', '999'].map((ms) => newMessageId('ABCDEF', `2026-12-31T23:59:59.${ms}`));

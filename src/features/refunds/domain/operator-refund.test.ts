@@ -127,7 +127,7 @@ describe('a refund by the operator', () => {
   });
 });
 
-test('lines add up, no line refunds more than was paid for it, and the total is never more than is left', () => {
+test('the lines of a refund add up, no line refunds more than was paid for it, and the total is never more than can still be refunded', () => {
   const anyItem = fc
     .record({
       price: fc.nat(50_000),

@@ -9,7 +9,7 @@ export interface RefundParts {
   /** Uses the transaction's connection. */
   loadShop(tx: Queryable): Promise<Shop>;
   readonly shopUrl: string;
-  /** Made with `refundBankSealer`. */
+  /** Made for the purpose `BANK_SEAL`. */
   readonly sealer: Sealer;
   /** Without them all money goes by bank. */
   readonly gateways?: Pick<Gateways, 'named'>;
@@ -19,5 +19,5 @@ export interface RefundParts {
   refundDone?(tx: Tx, refund: { refundId: number; orderId: number }, now: Date): Promise<void>;
 }
 
-/** Name of the key that seals bank details. */
+/** The purpose for which `createSealer` makes the key that seals bank details. */
 export const BANK_SEAL = 'refund-bank';

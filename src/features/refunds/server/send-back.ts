@@ -69,7 +69,7 @@ const returnIfDue = (parts: RefundParts, receiptId: number, now: Date): Promise<
   parts.db.transaction(async (tx) => {
     const locked = await lockReceiptAndOrder(tx, receiptId);
     const returnAt = locked?.receipt.returnAt ?? null;
-    // It was kept, assigned or sent by another process meanwhile.
+    // The money was kept, assigned or sent back by another process in the meantime.
     if (!locked || returnAt === null || returnAt > now) return;
     const sent = await sendBackLocked(tx, parts, locked, SYSTEM, now);
     if (!sent.ok) await stopReturn(tx, receiptId);

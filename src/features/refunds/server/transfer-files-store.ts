@@ -122,7 +122,7 @@ export interface CreditRow {
   state: CreditState;
   /** The bank's number, from the statement or by hand; null if it was noted without one. */
   number: string | null;
-  /** Why it came back. */
+  /** Why the money came back. */
   reason: string;
 }
 

@@ -27,7 +27,7 @@ interface BankDetailsStepProps {
   ways: Ways;
   /** What the cards that paid can take back; above 0 the customer chooses. */
   cardMoney: number;
-  /** `cardMoney` is not known yet. */
+  /** Whether `cardMoney` is still unknown. */
   isLoading: boolean;
   /** Whether typed details were lost by a reload or an expired login. */
   hasLostDetails: boolean;

@@ -27,6 +27,6 @@ test.each([
     { field: 'bank_bic', kind: 'bic_wrong' },
     'This BIC does not look right. A BIC has 8 or 11 characters, for example ABNANL2A.',
   ],
-] as const)('%j warns: %s', (warning, sentence) => {
+] as const)('the warning %j is the sentence: %s', (warning, sentence) => {
   expect(translate(warningSentence(warning))).toBe(sentence);
 });

@@ -6,7 +6,7 @@ const LIVE_KEY = 'live_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM';
 const config = (variables: Record<string, string>, isProduction = false) =>
   readMollieConfig({ variables, isProduction });
 
-test('a key is enough', () => {
+test('a key is enough to configure Mollie', () => {
   expect(config({ MOLLIE_API_KEY: TEST_KEY, STRIPE_SECRET_KEY: 'sk' })).toEqual({
     apiKey: TEST_KEY,
     mode: 'test',

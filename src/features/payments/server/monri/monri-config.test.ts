@@ -7,7 +7,7 @@ const all = { MONRI_MODE: 'test', MONRI_KEY: SECRET, MONRI_TOKEN: TOKEN, MONRI_P
 const config = (variables: Record<string, string>, isProduction = false) =>
   readMonriConfig({ variables, isProduction });
 
-test('mode, key, token and a phone number are enough', () => {
+test('mode, key, token and a phone number are enough to configure Monri', () => {
   expect(config({ ...all, STRIPE_SECRET_KEY: 'sk' })).toEqual({
     mode: 'test',
     keys: [SECRET],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readXml, writeXml } from './monri-xml.ts';
 
-test('reads what it writes', () => {
+test('XML that is written is read with the same root and fields', () => {
   const fields = { 'order-number': 'FY-1', name: `<Ana & "Ivo's">` };
   expect(readXml(writeXml('order', fields))).toEqual({ root: 'order', fields });
 });

@@ -7,7 +7,7 @@ import { readFactMessage } from './sandbox-fact-message.ts';
 /** Why the sandbox declines a payment. */
 export const SANDBOX_DECLINE = 'insufficient funds';
 
-/** Tolerance of a signed message's time in either direction, in seconds. */
+/** How far a signed message's time may be from now, in either direction. */
 const TOLERANCE_SECONDS = 300;
 
 const paymentMessage = z.object({

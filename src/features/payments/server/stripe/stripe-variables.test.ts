@@ -13,7 +13,7 @@ const mistakesOf = (changes: Record<string, string>, isProduction = false): stri
   }
 };
 
-test('a key and a secret are enough', () => {
+test('a key and a secret are enough to configure Stripe', () => {
   expect(readStripeVariables({ variables: complete, isProduction: false })).toEqual({
     secretKey: 'sk_test_1234567890',
     isLive: false,
