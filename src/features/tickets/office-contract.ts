@@ -16,7 +16,7 @@ export const ticketToChange = officeCall({
   request: z.object({ order: codeText, position }),
   answer: z.object({
     item: z.string(),
-    /** Grows with each change that replaces its code or its document. */
+    /** Grows with each change that replaces the ticket's code or its document. */
     generation: z.int(),
     full_name: z.string(),
     email: z.string(),
@@ -51,7 +51,7 @@ const change = {
 const beyond = {
   /** Whether the change goes beyond what the customer may do alone. This needs `orders.override` and a reason. */
   beyond_limits: z.boolean(),
-  /** Kept with the change. */
+  /** Stored with the change. */
   reason: noteText,
   preview: previewText,
 };

@@ -35,8 +35,10 @@ function problemSentence(problem: AccountProblem): Sentence {
 
 export const accountRefusal = httpRefusals<AccountRefusal>({
   login_failed: { status: 422, message: markedText('Login failed.') },
-  link_ended: conflict(markedText('This link has already been used or has expired. Please log in with your password.')),
-  email_link_ended: conflict(
+  link_unusable: conflict(
+    markedText('This link has already been used or has expired. Please log in with your password.'),
+  ),
+  email_link_unusable: conflict(
     markedText('This link has already been used or has expired. Please change the address in your settings again.'),
   ),
   code_ended: conflict(markedText('This code has already been used or has timed out. Please request a new one.')),

@@ -16,7 +16,7 @@ export type ConfirmEmailRefusal =
    * The link is unknown, used, too old or replaced by a newer one, or its address now has another account. The answer
    * does not reveal which.
    */
-  { readonly kind: 'email_link_ended' } | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
+  { readonly kind: 'email_link_unusable' } | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
 /**
  * Uses the link that was sent to an account's new address, which proves that the mailbox is the customer's. The
@@ -35,18 +35,18 @@ export async function confirmEmail(
   if (wait !== null) return refuse({ kind: 'too_many_attempts', waitSeconds: wait });
   const { look, shop } = await shopAndLook(parts);
   const linkHash = tokenHash(attempt.linkToken);
-  const ended = () => refuse({ kind: 'email_link_ended' } as const);
+  const refuseLink = () => refuse({ kind: 'email_link_unusable' } as const);
   try {
     return await db.transaction<Result<null, ConfirmEmailRefusal>>(async (tx) => {
       const found = await findLink(tx, linkHash, 'email');
-      if (!found) return ended();
+      if (!found) return refuseLink();
       const orderIds = await openOrders.lock(tx, found.customerId, now);
       const customer = await lockCustomer(tx, found.customerId);
       const link = customer && (await spendLink(tx, linkHash, 'email', now));
       const email = link?.payload.email;
-      if (!customer || email === undefined) return ended();
+      if (!customer || email === undefined) return refuseLink();
       // The link stays used up. Otherwise its owner could check repeatedly whether the address still has an account.
-      if (await findCustomerByEmail(tx, email)) return refuseAndCommit({ kind: 'email_link_ended' });
+      if (await findCustomerByEmail(tx, email)) return refuseAndCommit({ kind: 'email_link_unusable' });
       await saveEmail(tx, customer.id, email);
       await openOrders.moveMails(tx, orderIds, email);
       await deleteLinks(tx, customer.id, ['reset', 'login']);
@@ -62,7 +62,7 @@ export async function confirmEmail(
     });
   } catch (error) {
     // Two accounts claimed the address at the same moment, and the unique index decided.
-    if ((error as { code?: string }).code === '23505') return ended();
+    if ((error as { code?: string }).code === '23505') return refuseLink();
     throw error;
   }
 }

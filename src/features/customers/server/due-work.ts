@@ -12,11 +12,11 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const TEN_MINUTES_MS = 10 * 60_000;
 
 export function customersWork(setup: AccountSetup, onError?: (error: unknown) => void): DueWork[] {
-  return [answerAccountRequests(accountParts(setup), onError), ...forgetEndedLogins(setup.db)];
+  return [answerAccountRequests(accountParts(setup), onError), ...deleteExpiredLogins(setup.db)];
 }
 
 /** Deletes idle and old login tokens, expired links, and generated passwords that nobody used. */
-function forgetEndedLogins(db: Db): DueWork[] {
+function deleteExpiredLogins(db: Db): DueWork[] {
   return [
     {
       name: 'wipe-expired-passwords',

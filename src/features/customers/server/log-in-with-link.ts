@@ -9,7 +9,7 @@ import { insertLoginToken } from './login-token-store.ts';
 import { findLink, spendLink } from './single-use-link-store.ts';
 
 export type LogInWithLinkRefusal =
-  | { readonly kind: 'link_ended' }
+  | { readonly kind: 'link_unusable' }
   | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
 export interface LinkLogin {
@@ -33,11 +33,11 @@ export async function logInWithLink(
   const token = randomToken();
   return await db.transaction<Result<LinkLogin, LogInWithLinkRefusal>>(async (tx) => {
     const found = await findLink(tx, linkHash, 'login');
-    if (!found) return refuse({ kind: 'link_ended' });
+    if (!found) return refuse({ kind: 'link_unusable' });
     // Lock order: customer, then link.
     await lockCustomer(tx, found.customerId);
     const link = await spendLink(tx, linkHash, 'login', now);
-    if (!link) return refuse({ kind: 'link_ended' });
+    if (!link) return refuse({ kind: 'link_unusable' });
     await keepGeneratedPassword(tx, link.customerId);
     await insertLoginToken(tx, tokenHash(token), link.customerId, now);
     return ok({

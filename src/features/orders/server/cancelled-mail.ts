@@ -18,7 +18,7 @@ export async function mailCancelledByOperator(
   now: Date,
 ): Promise<void> {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
-  const owed = order.totalPaid - order.totalRefunded;
+  const owedBack = order.totalPaid - order.totalRefunded;
   const lines = await linesOf(tx, [order.id]);
   const message: MailPart[] = [
     { kind: 'paragraph', text: textNodes('We have cancelled your order {code}.', { code: { strong: order.code } }) },
@@ -26,12 +26,14 @@ export async function mailCancelledByOperator(
   if (reason) message.push({ kind: 'paragraph', text: reason });
   message.push({
     kind: 'paragraph',
-    text: owed > 0 ? owedBackText(parts.shop, owed) : text('You have not been charged.'),
+    text: owedBack > 0 ? owedBackText(parts.shop, owedBack) : text('You have not been charged.'),
   });
   await sendOrderMail(tx, { ...parts, again: true }, order, 'order-cancelled', now, {
     subject: text('Your order {code} was cancelled', { code: order.code }),
     preheader:
-      owed > 0 ? text('We will contact you about refunding what you have paid.') : text('You have not been charged.'),
+      owedBack > 0
+        ? text('We will contact you about refunding what you have paid.')
+        : text('You have not been charged.'),
     title: text('Your order was cancelled'),
     parts: [
       ...message,

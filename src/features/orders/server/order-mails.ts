@@ -192,7 +192,7 @@ export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: Order
   const { text } = language;
   const lines = await linesOf(tx, [order.id]);
   const cancelled = order.paymentStatus === 'cancelled';
-  const owed = order.totalPaid - order.totalRefunded;
+  const owedBack = order.totalPaid - order.totalRefunded;
   await sendOrderMail(tx, parts, order, cancelled ? 'order-cancelled' : 'order-abandoned', now, {
     subject: cancelled
       ? text('Your order {code} was cancelled', { code: order.code })
@@ -202,9 +202,9 @@ export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: Order
     parts: [
       {
         kind: 'paragraph',
-        text: whyEnded(language, order, owed),
+        text: whyEnded(language, order, owedBack),
       },
-      ...(owed > 0 ? [{ kind: 'paragraph', text: owedBackText(parts.shop, owed) } as const] : []),
+      ...(owedBack > 0 ? [{ kind: 'paragraph', text: owedBackText(parts.shop, owedBack) } as const] : []),
       {
         kind: 'paragraph',
         text: text(
@@ -217,12 +217,12 @@ export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: Order
   });
 }
 
-function whyEnded({ textNodes }: MailLanguage, order: OrderRow, owed: number) {
+function whyEnded({ textNodes }: MailLanguage, order: OrderRow, owedBack: number) {
   const code = { strong: order.code };
   if (order.paymentStatus !== 'cancelled') {
     return textNodes('Your order {code} was not paid in time, so its items are back on sale.', { code });
   }
-  if (owed > 0) {
+  if (owedBack > 0) {
     return textNodes(
       'Your order {code} was not paid in full in time, so we have cancelled it. The items are back on sale.',
       { code },

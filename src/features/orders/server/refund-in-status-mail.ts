@@ -10,12 +10,12 @@ import { refundsOf } from './refunds-of-order-store.ts';
 
 /** Returns the sum of each order's refunds that are approved but not yet paid, in minor units, by order id. */
 export async function approvedRefundsOf(tx: Tx, orders: readonly OrderRow[]): Promise<Map<number, number>> {
-  const sums = new Map<number, number>();
+  const totals = new Map<number, number>();
   for (const { id } of orders.filter(({ totalPaid }) => totalPaid > 0)) {
     const approved = (await refundsOf(tx, id)).filter(({ status }) => isAccepted(status) && status !== 'processed');
-    sums.set(id, sum(approved.map(({ total }) => total)));
+    totals.set(id, sum(approved.map(({ total }) => total)));
   }
-  return sums;
+  return totals;
 }
 
 /** The sentences about what was refunded and what is approved; null if there is neither. */

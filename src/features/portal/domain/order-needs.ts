@@ -94,10 +94,16 @@ function moneyNeed(order: OrderWithNeeds, shop: Shop, now: Date): OrderNeed | nu
   if (step.kind === 'await_transfer') {
     const amount = openTransferOf(order)?.amount;
     if (amount === undefined) return null;
-    const part = order.payments.find(isOpen);
-    if (order.has_payment_plan && part && !isNear(part, now)) return null;
-    const by = order.kept_until ?? part?.due_at ?? null;
-    return { kind: 'transfer', amount, by, is_by_day: order.kept_until === null, is_overdue: part?.overdue ?? false };
+    const openPayment = order.payments.find(isOpen);
+    if (order.has_payment_plan && openPayment && !isNear(openPayment, now)) return null;
+    const by = order.kept_until ?? openPayment?.due_at ?? null;
+    return {
+      kind: 'transfer',
+      amount,
+      by,
+      is_by_day: order.kept_until === null,
+      is_overdue: openPayment?.overdue ?? false,
+    };
   }
   if (step.kind !== 'pay' && step.kind !== 'cannot_pay') return null;
   const { payment } = step;

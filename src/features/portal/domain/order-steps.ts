@@ -75,10 +75,10 @@ type PaidStep = Extract<OrderStep, { kind: 'paid' }>;
 
 function paidStep(order: OrderOfSteps): PaidStep {
   const { payment_status: status, payments } = order;
-  const done = payments.filter((payment) => payment.payment_status === 'paid').length;
+  const paidCount = payments.filter((payment) => payment.payment_status === 'paid').length;
   const parts =
     order.has_payment_plan && status !== 'paid'
-      ? { paid: done, count: payments.filter(({ amount }) => amount > 0).length }
+      ? { paid: paidCount, count: payments.filter(({ amount }) => amount > 0).length }
       : null;
   if (status === 'paid') return { kind: 'paid', state: 'done', why: null, parts };
   const isMoneyDue = payments.some((payment) => isPayable(payment.payment_status));

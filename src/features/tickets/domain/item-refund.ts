@@ -36,6 +36,6 @@ export function paidShipping(order: { shippingAmount: number; discountAmount: nu
  * with the only purchase that is in no refund yet, or, if several are left, with a request for all of them.
  */
 export function shippingRefunds(statuses: readonly ItemStatus[], shippingPaid: Minor): Minor[] {
-  const left = statuses.filter(isStillOrdered).length;
-  return statuses.map((status) => (left === 1 && status === 'active' ? shippingPaid : zero));
+  const stillOrderedCount = statuses.filter(isStillOrdered).length;
+  return statuses.map((status) => (stillOrderedCount === 1 && status === 'active' ? shippingPaid : zero));
 }

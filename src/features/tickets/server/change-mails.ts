@@ -181,7 +181,7 @@ function newDocumentMail(
         title: after.frozen.name,
         lines: [
           after.fullName,
-          // A changed travel time has its meeting point above.
+          // The mail about a changed travel time has already named the meeting point.
           ...fullWhenAndWhere(language, datedTicket(after, message !== 'travel_time'), shop),
           text('Order {code}', { code: after.orderCode }),
         ],

@@ -57,10 +57,10 @@ export async function setTravelTime(
     const generation = ticket.generation + 1;
     const code = hasWrappedAround(generation) ? ticketCode() : ticket.code;
     await saveDeparture(tx, { id: ticket.id, code, departureId, generation }, now);
-    const facts = (departure: number | null, moment: Date | null, of: number) => ({
+    const facts = (departure: number | null, moment: Date | null, ofGeneration: number) => ({
       departure_id: departure,
       travel_time: moment?.toISOString() ?? null,
-      generation: of,
+      generation: ofGeneration,
     });
     const changeId = await insertChange(
       tx,

@@ -74,7 +74,7 @@ export function ConfirmStep({ ticket, others, form, wanted, onBack }: ConfirmSte
   const unchanged = rows.filter((row) => row.before === row.after && row.before !== '');
   const before = { fullName: ticket.full_name, email: ticket.email, age: ticket.age };
   const { isNameChange, isNewHolder } = changeEffect(before, holder, reassign);
-  const left = ticket.name_changes_left;
+  const changesLeft = ticket.name_changes_left;
   return (
     <WizardForm onSubmit={form.onSubmit}>
       {changed.length > 0 && (
@@ -158,10 +158,10 @@ export function ConfirmStep({ ticket, others, form, wanted, onBack }: ConfirmSte
           )}
         </Notice>
       )}
-      {isNameChange && left !== null && (
+      {isNameChange && changesLeft !== null && (
         <p className={styles.count}>
           {text('This uses one name change. You will have {changes}.', {
-            changes: translate(nameChangesLeft(left - 1)),
+            changes: translate(nameChangesLeft(changesLeft - 1)),
           })}
         </p>
       )}

@@ -131,11 +131,11 @@ export function DetailsStep({ order, ticket, form, onRename, onContinue, isStale
 
 function NameChangesLeft({ ticket }: { ticket: Ticket }) {
   const { translate } = useLanguage();
-  const left = ticket.name_changes_left;
-  return left === null ? null : (
+  const changesLeft = ticket.name_changes_left;
+  return changesLeft === null ? null : (
     <>
       {' '}
-      <strong className={styles.left}>{translate(nameChangesLeft(left))}.</strong>
+      <strong className={styles.left}>{translate(nameChangesLeft(changesLeft))}.</strong>
     </>
   );
 }
