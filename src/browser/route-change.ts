@@ -19,9 +19,9 @@ export interface Change {
  */
 export function moveOf({ from, to, navigation, remembered }: Change): Move {
   const samePage = from.pathname === to.pathname;
-  const keeps = (to.state as { keepPlace?: boolean } | null)?.keepPlace === true;
+  const keepsPlace = (to.state as { keepPlace?: boolean } | null)?.keepPlace === true;
   if (navigation === 'POP') return samePage && remembered === undefined ? 'stay' : { restore: remembered ?? 0 };
-  if (samePage && (navigation === 'REPLACE' || keeps || to.hash !== '')) return 'stay';
+  if (samePage && (navigation === 'REPLACE' || keepsPlace || to.hash !== '')) return 'stay';
   return 'top';
 }
 

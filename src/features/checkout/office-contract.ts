@@ -18,7 +18,7 @@ export const newOrderChoices = officeCall({
   changes: false,
   request: z.object({}),
   answer: z.object({
-    /** All except the web shop. */
+    /** All sales channels except the web shop. */
     channels: z.array(named),
     items: z.array(
       z.object({

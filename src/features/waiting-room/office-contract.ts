@@ -44,7 +44,7 @@ export const waitingRooms = officeCall({
         waiting: z.int(),
         inside: z.int(),
         entered: z.int(),
-        /** In the last minute. */
+        /** How many people were called in the last minute; `entered_lately` likewise. */
         called_lately: z.int(),
         entered_lately: z.int(),
         /** When the last person in line is called at the current pace. */
@@ -66,7 +66,7 @@ export const waitingRoomStart = officeCall({
     /** Empty for the whole shop. */
     event: optionalCode,
     opens: z.enum(['now', 'at', 'under_load']),
-    /** For `at`. */
+    /** The opening time if `opens` is `at`; otherwise ignored. */
     opens_at: wallTime,
     ...limits,
   }),
@@ -80,7 +80,7 @@ export const waitingRoomChange = officeCall({
   summary: 'Changes the limits of a waiting room, or moves its opening',
   request: z.object({
     id: roomId,
-    /** Empty to keep the time. */
+    /** The new opening time; empty to keep the present one. */
     opens_at: wallTime,
     ...limits,
     /** The limits that the form showed: somebody else's change since then is not overwritten. Not checked if absent. */

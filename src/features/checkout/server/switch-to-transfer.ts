@@ -60,7 +60,7 @@ export async function switchToTransfer(
   const itemIds = lines.map((line) => line.itemId);
   if (!(await hasRoomForTransfer(db, parts.unpaid, itemIds))) return refuse({ kind: 'transfers_full' });
   const open = await openAttemptsOfOrder(db, found.order.id);
-  const ended = new Set(open.map(({ id }) => id));
+  const closedIds = new Set(open.map(({ id }) => id));
   for (const attempt of open) {
     // An attempt that its gateway cannot close may still be paid. That money then counts, too.
     const closed = await closeAttempt(parts, attempt, now);
@@ -76,7 +76,7 @@ export async function switchToTransfer(
     if (refusal) return refuse(refusal);
     // Another tab may have started to pay by card in the meantime.
     const others = await openAttemptsOfOrder(tx, order.id);
-    if (others.some(({ id }) => !ended.has(id))) return refuse({ kind: 'on_its_way' as const });
+    if (others.some(({ id }) => !closedIds.has(id))) return refuse({ kind: 'on_its_way' as const });
     const payments = await paymentsOf(tx, [order.id]);
     const waiting = {
       method: 'bank_transfer',

@@ -27,13 +27,13 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
   const [isOpen, setIsOpen] = useState(field.value !== '');
   const input = useRef<HTMLInputElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
-  const moved = useRef(false);
+  const mustMoveFocus = useRef(false);
 
   // The pressed control is replaced by the other one, so focus moves there.
   const code = voucher?.code;
   useEffect(() => {
-    if (!moved.current) return;
-    moved.current = false;
+    if (!mustMoveFocus.current) return;
+    mustMoveFocus.current = false;
     (code ? remove : input).current?.focus();
   }, [code]);
 
@@ -49,7 +49,7 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
       const answer = await call('validate-voucher', { cart: cart.code, code: field.value });
       setRefusal(undefined);
       form.setValue('voucher_code', '');
-      moved.current = true;
+      mustMoveFocus.current = true;
       setVoucher(answer.voucher);
       announce(text('Voucher {name} applied', { name: answer.voucher.name }));
     } catch (thrown) {
@@ -80,7 +80,7 @@ export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout 
             small
             ref={remove}
             onClick={() => {
-              moved.current = true;
+              mustMoveFocus.current = true;
               setIsOpen(true);
               setVoucher(null);
               announce(text('Voucher {name} removed', { name: voucher.name }));

@@ -12,16 +12,16 @@ export interface Announcements {
 
 /** What pages show about the rooms, computed once each time the rooms are read. */
 export function announcedRooms(rooms: Pick<Rooms, 'all'>): () => Announcements {
-  let known: { of: readonly LiveRoom[]; announcements: Announcements } | undefined;
+  let known: { live: readonly LiveRoom[]; announcements: Announcements } | undefined;
   return () => {
-    const of = rooms.all();
-    if (known?.of !== of) {
-      const announced = of.filter(holdsBack).map(announcedRoom);
+    const live = rooms.all();
+    if (known?.live !== live) {
+      const announced = live.filter(holdsBack).map(announcedRoom);
       const announcements =
         announced.length === 0
           ? { rooms: undefined, version: '' }
           : { rooms: announced, version: JSON.stringify(announced) };
-      known = { of, announcements };
+      known = { live, announcements };
     }
     return known.announcements;
   };

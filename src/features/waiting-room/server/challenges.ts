@@ -5,7 +5,7 @@ import type { NetworkLimit } from '#platform/http/network-limit.ts';
 import { batchByKey } from '#platform/work/batch-by-key.ts';
 import { CHALLENGE_LASTS_MS, type ChallengeTask, NO_SCRIPT_WAIT_MS, WAITED_ANSWER } from '../domain/challenge.ts';
 import { type ChallengeKind, challengeKind } from './challenge-kinds.ts';
-import { insertSpent, type Spending, usersOfSpent } from './spent-store.ts';
+import { insertSpent, requestsThatSpent, type Spending } from './spent-store.ts';
 
 export interface IssuedChallenge {
   readonly question: string;
@@ -105,6 +105,6 @@ function readSolved(solved: string, keys: readonly Buffer[], kind: ChallengeKind
 async function spendTogether(db: Db, batch: readonly Spending[]): Promise<boolean[]> {
   const added = await insertSpent(db, batch);
   const others = batch.filter(({ hash, usedBy }) => usedBy !== null && !added.has(hash));
-  const users = others.length > 0 ? await usersOfSpent(db, others) : new Map<string, string | null>();
+  const users = others.length > 0 ? await requestsThatSpent(db, others) : new Map<string, string | null>();
   return batch.map(({ hash, usedBy }) => added.has(hash) || (usedBy !== null && users.get(hash) === usedBy));
 }

@@ -27,8 +27,8 @@ export async function insertSpent(db: Queryable, spendings: readonly Spending[])
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** Returns the requests that used them. */
-export async function usersOfSpent(
+/** Returns, by the hash of each spent question, the hash of the key of the request that used it, or null. */
+export async function requestsThatSpent(
   db: Queryable,
   spendings: readonly Pick<Spending, 'hash'>[],
 ): Promise<Map<string, string | null>> {
