@@ -8,7 +8,7 @@ export type Actor =
       /** The request key of the call that did it. */
       readonly requestKey?: string | null;
     }
-  /** Somebody at the command line, named by the account or by `--as`. */
+  /** Somebody at the command line, named by `--as` or after the system account. */
   | { readonly kind: 'command-line'; readonly name: string }
   | { readonly kind: 'gateway'; readonly name: string }
   | { readonly kind: 'customer'; readonly id: number }

@@ -120,7 +120,10 @@ export function formatFullDays(first: Instant, last: Instant, settings: DateSett
   return `${withWeekday(first, settings, 'long', fields, dayAlone)} – ${whole}`;
 }
 
-/** Formats a range's first day without the year, or the year and month, that it shares with the last day. */
+/**
+ * Returns the fields of a range's first day, without a year that it shares with the last day. If they share the month
+ * too, `dayAlone` is all that the first day needs.
+ */
 function firstOfRange(first: Instant, last: Instant, settings: DateSettings) {
   const isSame = (unit: Intl.DateTimeFormatOptions) =>
     formatted(first, settings, unit) === formatted(last, settings, unit);

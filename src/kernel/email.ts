@@ -20,8 +20,8 @@ export function isEmailAddress(text: string): boolean {
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase().normalize('NFC');
 
 /**
- * Groups addresses for rate limits only, because many providers ignore dots, anything after a plus, and full-width
- * letters. People with the same key only share a limit.
+ * Returns a key that addresses of one mailbox share, for rate limits only: many providers ignore dots and anything
+ * after a plus, and read full-width letters as plain ones. Different people with the same key only share a limit.
  */
 export function mailboxKey(email: string): string {
   const key = emailKey(email).normalize('NFKC').toLowerCase();

@@ -47,7 +47,7 @@ export interface Language {
   /** Translates a sentence. A text that is not in the catalogue stays as it is. */
   translate(sentence: Sentence): string;
 
-  /** Puts the label in lower case, except in German, which capitalizes nouns. */
+  /** Puts the label in lower case, except in German, which capitalises nouns. */
   insideSentence(label: string): string;
 }
 

@@ -66,7 +66,7 @@ export function formatMoney(amount: number, currency: MoneySettings): string {
   return numberFormat(currency).format(wholeUnits(amount, currency)).replace('-', MINUS);
 }
 
-/** Like `formatMoney`, but the currency's code comes first in every language: `USD 60.00`. It may be any text. */
+/** Like `formatMoney`, but the currency's code comes first in every language: `USD 60.00`. The code may be any text. */
 export function formatMoneyWithCode(amount: number, money: MoneySettings): string {
   const { locale, currency, currencyDigits: digits } = money;
   const format = cached(
@@ -78,7 +78,7 @@ export function formatMoneyWithCode(amount: number, money: MoneySettings): strin
 
 /**
  * Returns the pieces of `formatMoney`, for tables that name the currency once in their head. The space before or after
- * the currency is part of the currency's piece.
+ * the currency counts as currency.
  */
 export function moneyPieces(amount: number, currency: MoneySettings): { text: string; isCurrency: boolean }[] {
   const parts = numberFormat(currency).formatToParts(wholeUnits(amount, currency));

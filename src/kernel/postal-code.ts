@@ -1,6 +1,6 @@
 /**
- * Formats of postal codes, each with an example, for the countries that such shops mostly sell to, if every address
- * there has a code of one format. Codes of other countries are only checked for their length.
+ * Formats of postal codes, each with an example, for European countries in which every address has a code of one
+ * format. Codes of other countries are only checked for their length.
  */
 const formats: Readonly<Record<string, { readonly format: RegExp; readonly example: string }>> = {
   AT: { format: /^\d{4}$/, example: '1010' },

@@ -8,8 +8,9 @@ import { MIGRATIONS_TABLE_NAME, madeByMigrations, quoted } from './shop-tables.t
 const FILLED_FROM_THE_START = new Set([MIGRATIONS_TABLE_NAME, 'clock_shift']);
 
 /**
- * Drops the shop's tables and nothing else in the schema, inside the transaction that then restores the backup. If a
- * table has rows, `replace` must name the database. Throws a `BackupProblem`.
+ * Drops the shop's tables and functions and nothing else in the schema, inside the transaction that then restores the
+ * backup. Throws a `BackupProblem` if a table has rows and `replace` does not name the database, or if the tables
+ * belong to another program or to a newer version of Foyer.
  */
 export async function clearDatabase(client: pg.Client, replace: string | undefined): Promise<void> {
   const { rows } = await client.query<{ database: string; tables: string[]; isShop: boolean }>(
@@ -71,7 +72,7 @@ const PATIENCE_MS = 2_000;
 
 /**
  * Takes the migration lock, so that no shop starts on the database until the client's session ends. Throws if another
- * client is connected: a running shop would keep using what it has cached.
+ * client of the same user is connected: a running shop would keep using what it has cached.
  */
 export async function keepOthersOut(client: pg.Client): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;

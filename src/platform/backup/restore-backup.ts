@@ -35,7 +35,7 @@ export interface RestoreReport {
 
 /**
  * Restores a backup that `checkBackup` has accepted, in one transaction: first the schema as it was then, then the
- * rows, then later migrations. Needs only the owner's rights. Triggers and constraints apply as always. Throws a
+ * rows, then later migrations. Needs only the owner's rights. Constraints apply as always. Throws a
  * `BackupProblem` if the database refuses; then nothing has changed.
  */
 export async function restoreBackup(
@@ -93,7 +93,10 @@ async function setCounter(client: pg.Client, { table, column, value, is_used }: 
   ]);
 }
 
-/** Deletes the rows that migrations inserted, because the backup contains their later state. */
+/**
+ * Deletes the rows that migrations inserted, because the backup contains their later state. Throws an `UnusableFile` if
+ * the backup lacks a table.
+ */
 async function deleteSeedRows(client: pg.Client, tables: readonly ShopTable[]): Promise<void> {
   const made = await shopTables(client, madeByMigrations(MIGRATIONS_FOLDER).tables);
   const names = new Set(tables.map(({ name }) => name));

@@ -184,8 +184,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 const LEFTOVER_MS = 24 * 60 * 60_000;
 
 /**
- * Returns the file to write; if `target` is a folder, the file is named after the time. Also deletes leftovers of
- * interrupted backups that are more than a day old.
+ * Returns the file to write. If `target` is a folder, the file is named after the time, and leftovers of interrupted
+ * backups in the folder are deleted when they are more than a day old.
  */
 async function fileFor(target: string, madeAt: Date): Promise<string> {
   const found = await lstat(target).catch(() => undefined);

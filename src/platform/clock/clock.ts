@@ -6,7 +6,7 @@ import type { Db, Queryable } from '#platform/db/db.ts';
  */
 export interface Clock {
   now(): Date;
-  /** Milliseconds by which the shop's time is ahead of the database's, after that was set back; normally 0. */
+  /** Milliseconds by which the shop's time is ahead after the database's clock was set back; normally 0. */
   leadMs(): number;
   /** Sets the shop's time, or resets it for null. The clock keeps running. For development and tests only. */
   travelTo(moment: Date | null): Promise<void>;

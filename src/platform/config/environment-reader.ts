@@ -22,7 +22,7 @@ export class EnvironmentReader {
     return undefined;
   }
 
-  /** Runs `work` and collects a `StartProblem` that it throws with the other mistakes. */
+  /** Runs `work`. If it throws a `StartProblem`, adds the message to the mistakes and returns undefined. */
   attempt<T>(work: () => T): T | undefined {
     try {
       return work();

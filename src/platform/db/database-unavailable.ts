@@ -17,7 +17,7 @@ const UNWRITABLE = ['25006', '53100', '58030'];
 /** True if the server did not answer at all, not even with a timeout. */
 export const isSilence = (error: unknown): boolean => /^Query read timeout/.test((error as Error)?.message ?? '');
 
-/** True if the server is shutting down or may no longer write: another connection may find its successor. */
+/** True if the server is lost, is shutting down or may no longer write: another connection may find its successor. */
 export const isLostServer = (error: unknown): boolean =>
   /^(25006|57P0[1-4]|08...)$/.test((error as { code?: string })?.code ?? '');
 

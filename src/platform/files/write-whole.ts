@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 
-/** Renames a finished file, so that a killed process leaves no partial file under the target's name. */
+/** Writes under another name and then renames, so that a killed process leaves no partial file at the target. */
 export async function writeWhole(target: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = `${target}.${randomUUID()}.part`;
   try {

@@ -56,8 +56,10 @@ export interface CallContext {
 export interface RepeatKey {
   /** The hash of caller and key. */
   readonly hash: Buffer;
-  /** True if an earlier request with this key ended without a result, or its result has expired: its change may have
-   * happened. */
+  /**
+   * True if an earlier request with this key ended without a result, or its result has expired: its change may have
+   * happened.
+   */
   readonly mayBeDone: boolean;
 }
 
@@ -122,8 +124,8 @@ export interface CallServerOptions {
   /** The shop's current language, for refusals. */
   language(): Language;
   /**
-   * Counts a call that changes something for its network. Returns null to admit it, otherwise the seconds to wait. Runs
-   * before anything is read or written, because a request key alone costs an insert and an update.
+   * Counts, for its network, a call that changes something. Returns null to admit it, otherwise the seconds to wait.
+   * Runs before anything is read or written, because a request key alone costs an insert and an update.
    */
   networkWaitSeconds?(ip: string, now: Date): number | null;
   /** Refuses a call before it counts as load; null accepts it. */
@@ -263,10 +265,10 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
       repeat = { hash: hashes.key, mayBeDone: earlier.mayBeDone };
     }
 
-    let isKept = false;
+    let isRemembered = false;
     const remember = async (tx: Tx, answer: object) => {
       if (hashes) await finishRequestWithin(tx, hashes, answer);
-      isKept = true;
+      isRemembered = true;
     };
     let result: Result<CallReply<unknown>, HttpRefusal>;
     try {
@@ -292,7 +294,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
       return send(response, result.error);
     }
     const answer = result.value.answer as object;
-    if (hashes && !isKept) await finishRequest(options.db, hashes, { status: 200, answer });
+    if (hashes && !isRemembered) await finishRequest(options.db, hashes, { status: 200, answer });
     const dataFor = result.value.dataFor === undefined ? (caller?.customerId ?? null) : result.value.dataFor;
     await sendAnswer(answer, dataFor);
   }

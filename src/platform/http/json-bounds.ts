@@ -38,7 +38,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Refuses JSON that is too deep or has too many parts before it is parsed. */
+/** Parses request bodies as JSON, but refuses those that are too deep or have too many parts. */
 export function boundJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -59,7 +59,7 @@ const TABLE = {
 /** Limits without a window: how many may exist at a time, and what is counted (worded as in docs/operations.md). */
 const AMOUNTS = {
   'unpaid-orders': [10, 'orders of one account that wait for their first money'],
-  'unpaid-items': [100, 'items in them, unless it is the only one'],
+  'unpaid-items': [100, 'items in the unpaid orders of one account, if it has several'],
   'unpaid-transfer-share': [50, 'percent of an item that unpaid transfers may keep from everybody else'],
   'held-items-account': [150, 'items in the carts of one account'],
   'held-items-network': [

@@ -7,7 +7,7 @@ export interface OverloadSettings {
   readonly maxNew: number;
   /**
    * Above this delay, in milliseconds, fewer and fewer new requests are admitted. The delay is the average time of a
-   * new request, or twice the lateness of the event loop or the wait for a database connection, whichever is longest.
+   * new request, twice the lateness of the event loop, or twice the wait for a connection, whichever is longest.
    */
   readonly busyAfterMs: number;
   readonly maxConnections: number;

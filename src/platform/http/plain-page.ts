@@ -65,8 +65,8 @@ export const sendPlainPage = (response: FastifyReply, status: number, page: Plai
     .send(page.html);
 
 function colorsOf(brand: string, scheme: 'light' | 'dark' | 'auto'): string {
-  // White text on the brand's colour if readable. The dark scheme lightens that colour and puts the paper's colour on
-  // it.
+  // White text on the brand's colour, which is darkened if the text would not be readable. The dark scheme lightens the
+  // colour and puts text in the paper's colour on it.
   const light = { ...LIGHT, fill: isReadable('#ffffff', brand) ? brand : readable(brand, '#ffffff', LIGHT.ink) };
   const dark = { ...DARK, fill: readable(brand, DARK.paper, DARK.ink) };
   const rules = {

@@ -33,7 +33,7 @@ export async function uncountAttempt(db: Queryable, limit: Limit, subject: strin
   ]);
 }
 
-/** For a success that proves who the subject is. */
+/** Forgets the attempts of a subject, after a success that proves who it is. */
 export async function clearAttempts(db: Queryable, limit: Limit, subject: string): Promise<void> {
   await db.run('delete from rate_limits where bucket = $1', [bucketOf(limit, subject)]);
 }

@@ -81,7 +81,7 @@ export class AnsweredElsewhere extends Error {}
 
 /**
  * Stores the result in the transaction of its change. A request repeated after a lost connection or process gets the
- * first answer, and only one of two concurrent requests takes effect. Throws `AnsweredElsewhere`.
+ * first answer, and only one of two concurrent requests takes effect: the other throws `AnsweredElsewhere`.
  */
 export async function finishRequestWithin(tx: Tx, hashes: RequestHashes, answer: object): Promise<void> {
   const kept = await tx.run(

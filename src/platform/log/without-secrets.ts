@@ -1,4 +1,4 @@
-// The log must contain nothing that opens an order, a ticket, an account or a connection. Secrets are recognized by the
+// The log must contain nothing that opens an order, a ticket, an account or a connection. Secrets are recognised by the
 // name of their field, and inside any text by the shape of our own addresses.
 
 const HIDDEN = '[hidden]';
@@ -11,7 +11,7 @@ const isSecretName = (name: string) => SECRET_NAMES.test(name.toLowerCase().repl
 
 const MAX_DEPTH = 8;
 
-/** Copies the value without its secrets. Errors become plain objects with message, code and stack. */
+/** Copies the value without its secrets. Errors become plain objects with type, message, code, stack and cause. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return textWithoutSecrets(value);
   if (value === null || typeof value !== 'object') return typeof value === 'bigint' ? String(value) : value;

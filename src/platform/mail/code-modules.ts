@@ -4,7 +4,7 @@ import { byteCharacters } from '#kernel/byte-characters.ts';
 import type { CodePicture } from './mail-content.ts';
 
 interface CodeModules {
-  /** Rows of dark modules. */
+  /** Rows of modules; true for a dark one. */
   readonly modules: readonly (readonly boolean[])[];
   /** Width of the white border around the code, in modules. */
   readonly quiet: number;

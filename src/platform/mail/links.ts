@@ -1,5 +1,5 @@
 /**
- * Normalizes an address for a mail. Throws for schemes other than http, https and mailto, which would be our own bug.
+ * Normalises an address for a mail. Throws for schemes other than http, https and mailto, which would be our own bug.
  */
 export function mailUrl(url: string): string {
   const { protocol, href } = new URL(url);

@@ -45,7 +45,7 @@ export const MAIL_KINDS = [
   'operator-digest',
 ] as const;
 
-/** Somebody waits for these at a screen, so they go before all other mails. */
+/** Sent before all other mails, because somebody waits for them at a screen or must know about a problem soon. */
 export const URGENT_KINDS: ReadonlySet<string> = new Set([
   'password',
   'already-registered',

@@ -148,7 +148,10 @@ export function mailLook(shop: ShopForMail, shopUrl: string): MailLook {
   };
 }
 
-/** Chooses the double-resolution image in the best supported format, shown at most 40 pixels high and 220 wide. */
+/**
+ * Chooses the double-resolution image in the last of its formats, which every mail program supports. It is shown at
+ * most 40 pixels high and 220 wide.
+ */
 function logoOf(image: ShopImageForMail, origin: string): MailLogo {
   const scale = Math.min(40 / image.height, 220 / image.width);
   return {

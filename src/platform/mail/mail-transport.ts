@@ -8,7 +8,7 @@ export interface RenderedAttachment {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Buffer;
-  /** Shown inside the mail. */
+  /** Names a picture that is shown inside the mail; absent for a file attached to it. */
   readonly cid?: string;
 }
 

@@ -92,7 +92,7 @@ export function addMailbox(app: FastifyInstance, { db, sealer, looks, renderAtta
     const wanted = mail.attachments[Number((request.params as { index: string }).index)];
     if (!wanted) return sendNotFound(reply, 'This email has no such attachment.');
     const attachment = await renderAttachment(wanted);
-    // A ticket is drawn now, and only while it is valid. Sending the mail would leave it out, too.
+    // A ticket is drawn now. If it is no longer valid, there is none to show; sending the mail would leave it out, too.
     if (!attachment)
       return sendNotFound(reply, `The ${wanted.kind} ${wanted.code} is no longer valid, so there is no file.`);
     return reply

@@ -155,9 +155,9 @@ export const retryMails = async (
   ).sort((one, other) => one.id - other.id);
 
 /**
- * Wipes the content and recipient of mails that were sent or failed by `before`, and keeps their key, kind and times. A
- * keyed hash of the recipient remains, so that the shop can still check whether it wrote to an address. Returns the
- * number of mails wiped.
+ * Wipes the content and recipient of mails that were sent by `before`, and of failed mails that were stored by then.
+ * Keeps their key, kind and times, and a keyed hash of the recipient, so that the shop can still check whether it wrote
+ * to an address. Returns the number of mails wiped.
  */
 export async function wipeOldMails(
   db: Db,

@@ -166,7 +166,7 @@ async function sendOne(
 ): Promise<FailedAttempt | null> {
   let body: MailBody;
   try {
-    // The processes that claimed the mail before died each time without recording the outcome.
+    // The process that claimed the mail for its last attempt died without recording the outcome.
     if (attemptsOf(mail) > PAUSES_MS.length + 1) throw new Error('Given up after too many attempts');
     body = readBody(mail, parts.sealer, looks);
     await parts.transport.send({

@@ -85,7 +85,7 @@ const underline = (text: string, character: string): string =>
   `${text}\n${character.repeat(Math.min(text.length, WIDTH))}`;
 
 /**
- * Gives every web address its own line, so that mail programs recognize its end. An address that is its own link text
+ * Gives every web address its own line, so that mail programs recognise its end. An address that is its own link text
  * stays in its place; the address behind other words follows at the end.
  */
 function flatten(text: MailText): string {

@@ -27,7 +27,10 @@ export const linkCodes = (order: LinkedOrder): LinkCodes => ({
   calendar_checksum: linkCode(order, 'calendar'),
 });
 
-/** Its timing reveals neither where the code differs nor whether the order exists. */
+/**
+ * Whether the code is that of the link or the order's checksum. The timing reveals neither where the code differs nor
+ * whether the order exists.
+ */
 export function opensLink<Found extends LinkedOrder>(
   order: Found | null | undefined,
   purpose: LinkPurpose,

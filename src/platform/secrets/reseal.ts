@@ -10,6 +10,7 @@ export interface SealedRow {
 
 /** How a feature's store accesses a column of sealed texts. Texts sealed under the current key start with `prefix`. */
 export interface SealedColumn {
+  /** Counts the texts that are not sealed under the current key. */
   count(db: Queryable, prefix: Buffer): Promise<number>;
   /** Locks the next rows after an id that are not sealed under the current key. */
   lockNext(tx: Tx, prefix: Buffer, afterId: number, limit: number): Promise<SealedRow[]>;

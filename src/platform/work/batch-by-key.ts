@@ -4,7 +4,10 @@ export interface Batching<Request, Answer> {
   /** Names requests that must see each other's outcome, such as those of one cart. Null: independent. */
   turnOf(request: Request): string | null;
   readonly maxInBatch: number;
-  /** While a batch is running, another starts only when it is full: small ones would cost more than waiting. */
+  /**
+   * The maximum number of batches at the same time. While one is running, another starts only when as many requests
+   * wait as fill it, because small batches would cost more than waiting.
+   */
   readonly batchesAtOnce: number;
   /** The maximum number of waiting requests per key. Further ones get the answer `whenFull`. */
   readonly maxWaiting: number;

@@ -9,7 +9,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 export interface DueWork {
   name: string;
   run(now: Date): Promise<number>;
-  /** The shortest time between two rounds (default: every round, about once a second). */
+  /** The shortest time between two rounds of this work (default: `roundMs`, a second). */
   everyMs?: number;
 }
 
