@@ -16,5 +16,5 @@ export function tableText(rows: readonly (readonly string[])[], right: readonly 
 /** Counts characters, not bytes. */
 const width = (cell: string): number => [...cell].length;
 
-/** Removes what could move the cursor or colour the terminal from text typed by others. */
+/** Replaces, in text typed by others, characters that could move the cursor or colour the terminal. */
 export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');

@@ -61,7 +61,7 @@ Anything left over is kept in suspense: see "payments list-open", "payments assi
 };
 
 /**
- * Returns noon of a past day. For today it is the current moment at the latest, so that no payment precedes its order.
+ * Returns the typed time, or noon of a day without one, but at the latest the current moment.
  */
 function dayOfArrival(text: string, { shop, now }: OperatorShop): Date {
   const day = momentOf(text, '--date', shop);

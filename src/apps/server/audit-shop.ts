@@ -19,8 +19,9 @@ export interface ShopAudit {
 }
 
 /**
- * Recounts stock, money and vouchers from their rows, in one snapshot, so that a busy shop can be audited too. Changes
- * nothing. Compares `gateway`, which takes new payments, with the gateway that the shop folder names.
+ * Recounts stock, money, documents, vouchers and report days from their rows, in one snapshot, so that a busy shop can
+ * be audited too. Changes nothing. Compares `gateway`, which takes new payments, with the gateway that the shop folder
+ * names.
  */
 export async function auditShop(db: Db, now: Date, gateway?: string): Promise<ShopAudit> {
   return db.transaction(async (tx) => {

@@ -25,7 +25,7 @@ export interface CatalogueCache {
   current(): Promise<CatalogueState>;
   /** Reads the shop as last imported. */
   shop(): Promise<Shop>;
-  /** The language of the latest polled shop. */
+  /** The language of the shop as this process last read it. */
   language(): Language;
   /** Stops polling. Resolves when a running poll has ended, so that the database can be closed. */
   stop(): Promise<void>;

@@ -31,7 +31,10 @@ interface DatedConfig {
   readonly since: number;
 }
 
-/** Creates the states in turn. Earlier states keep only each item's last-changed number for `changesSince`. */
+/**
+ * The returned function creates one state after another. Of earlier states, only the number of the state in which each
+ * item last changed is kept, for `changesSince`.
+ */
 export function createCatalogueStates(): (shop: Shop, items: readonly CachedItem[]) => CatalogueState {
   const series = randomBytes(6).toString('base64url');
   let number = 0;

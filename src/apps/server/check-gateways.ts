@@ -15,7 +15,7 @@ export interface GatewayChecks {
   readonly warnings: string[];
 }
 
-/** Checks every gateway's key, account, currency and callback address. One that does not answer is a warning. */
+/** Checks every gateway's key, account, currency and callback address. One that does not answer causes a warning. */
 export async function checkGateways(
   gateways: Gateways,
   shop: { readonly currency: string; readonly origin: string },

@@ -78,7 +78,7 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
     });
   }
 
-  /** Starts the customer's next payment attempt; the checkout started the first. */
+  /** Returns the payment's latest attempt if it has no outcome yet, as after a checkout; otherwise starts another. */
   async function attemptOf(suffix: string, position: number, at: Date) {
     const order = await rowOf(suffix);
     const payment = await paymentOf(order, position);

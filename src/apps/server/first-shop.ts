@@ -25,9 +25,9 @@ const CHECK_EVERY_MS = 250;
 const DEMO_FOLDER = path.join(PROJECT_FOLDER, 'demo');
 
 /**
- * Loads the shop folder into an empty shop; outside production that is the demo with its customer and orders. It is one
- * transaction, so a start that is killed leaves an empty shop for the next one to fill. Of several processes that start
- * together, one loads and the others wait.
+ * Loads the shop folder into an empty shop. Outside production it also makes the demo's people in the office and its
+ * customer, and orders if the folder is the demo's. All of it is one transaction, so a start that is killed leaves an
+ * empty shop for the next one to fill. Of several processes that start together, one loads and the others wait.
  */
 export async function loadFirstShop(
   config: Config,

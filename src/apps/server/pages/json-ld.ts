@@ -15,8 +15,9 @@ interface PageFacts {
 }
 
 /**
- * Returns structured data (schema.org): the seller and the events on the home page, the events on the ticket listing,
- * the product with its offer on its page, the page itself elsewhere, and breadcrumbs on all pages but the home page.
+ * Returns structured data (schema.org): the product with its offer on its page; the page itself on all others, with the
+ * seller and the events on the home page, and the events on the ticket listing; breadcrumbs on listings and products'
+ * pages.
  */
 export function jsonLdOf(route: RouteMatch, bundle: PageBundle, item: ShopItem | undefined, page: PageFacts): object[] {
   const language = languageOfShop(bundle.config);

@@ -15,7 +15,7 @@ export interface PageCache<Page> {
    * everybody gets the cached one. Rejects only if the page is missing and rendering fails.
    */
   get(key: string, version: string, render: () => Promise<Page>): Promise<Page>;
-  /** Whether this version would need rendering and no rendering is running. */
+  /** Whether `get` would start to render this version now. */
   wouldRender(key: string, version: string): boolean;
   /** Returns the cached page, however old, for when nothing can be rendered. */
   cached(key: string): Page | undefined;

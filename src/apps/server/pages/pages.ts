@@ -54,14 +54,14 @@ interface CachedPage {
   policy: string;
 }
 
-/** Registers the pages of the customers' application, its files, `/robots.txt` and `/sitemap.xml`. */
+/** Registers the pages of the customers' application, pictures, link previews, `/robots.txt` and `/sitemap.xml`. */
 export async function addPages(app: FastifyInstance, parts: PageParts): Promise<void> {
   if (parts.files) await addImages(app, parts.files);
   addLinkPreviews(app, { ...parts, bundle: async () => (await parts.bundleForVisitors()).bundle });
   addPageRoutes(app, parts);
 }
 
-/** Registers only the routes; for tests. */
+/** Registers the same without pictures and link previews, which tests of pages do not need. */
 export function addPageRoutes(
   app: FastifyInstance,
   parts: Pick<

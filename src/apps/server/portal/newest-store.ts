@@ -41,8 +41,8 @@ const newestFirst = (limit: number): string => `order by at desc, id desc limit 
 
 /**
  * Returns for each customer the newest orders of each kind and the newest refunds, up to `maxNewest` each, and those
- * that wait, up to `maxWaiting` each. A plan waits if an instalment is due by `soon`. It is one statement, because it
- * is part of nearly every answer to a customer.
+ * that wait, up to `maxWaiting` each. A plan waits if its terms are not accepted or an instalment is due by `soon`. It
+ * is one statement, because it is part of nearly every answer to a customer.
  */
 export const newestRows = (
   db: Queryable,

@@ -19,7 +19,7 @@ interface PortalParts {
   loadShop(): Promise<Shop>;
 }
 
-/** Adds the calls for what the bundle leaves out: complete orders, and older orders, refunds and tickets. */
+/** Adds the calls for what the bundle leaves out: complete orders, older orders and refunds, tickets, saved cards. */
 export function addPortalCalls(calls: CallRegistry, { db, bankSealer, loadShop }: PortalParts): void {
   calls.add(contract.getOrder, async (body, { caller, now }) => {
     const wanted =
