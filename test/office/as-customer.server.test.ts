@@ -54,7 +54,7 @@ test('the page has no links, scripts or active controls, and no code that opens 
   }
 });
 
-test('each view is in the audit log and the order’s audit; a refused one is not', async () => {
+test('each view is in the audit log under the order; a refused one is not', async () => {
   const before = await views();
   await support.browser.done('order-as-customer', { code: paid.code });
   await support.browser.done('order-as-customer', { code: paid.code });

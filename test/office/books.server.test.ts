@@ -41,7 +41,7 @@ const cents = (text: string | undefined): number => Math.round(Number(text || 0)
 const sumOf = (rows: readonly Record<string, string>[], column: string): number =>
   rows.reduce((all, row) => all + cents(row[column]), 0);
 
-test('a month is closed only after its end, once, and by finance and owners', async () => {
+test('a month is closed only after its end, only once, and not by a manager', async () => {
   const paid = await placeByTransfer();
   await transfer(paid.code, paid.total_price);
   const plan = await placeByTransfer('sandlark-pass-plan');

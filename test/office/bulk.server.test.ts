@@ -96,7 +96,7 @@ test('selecting all means all orders that the filter finds on the server, except
   expect([await statusOf(before), await statusOf(after)]).toEqual(['cancelled', 'pending']);
 });
 
-test('if other orders match by then, the confirmation does nothing, and a new one is needed', async () => {
+test('if the filter finds other orders than previewed, then confirming does nothing and a new preview is needed', async () => {
   const one = await makeUnpaidOrder();
   const request = cancelling({ filter: { ...FILTER, view: 'waiting' } });
   const preview = await support.browser.done('orders-bulk-cancel', request);

@@ -36,7 +36,7 @@ interface ExportedPart {
   next: string | null;
 }
 
-/** Every parameter that a list accepts. */
+/** The filter with which each list is exported here. */
 const FILTERS: Readonly<Record<string, object>> = {
   'orders-export': {},
   'tickets-export': {},
@@ -157,7 +157,7 @@ test('an export leaves out the columns that the list hides, and has all of them 
   }
 });
 
-test('an exported entry about a colleague has their name', async () => {
+test('an exported audit entry about a colleague contains their name instead of their id', async () => {
   const colleague = await givenPerson(shop.app, 'Ada Lovelace', ['support']);
   const filter = { action: 'staff.', subject: `staff ${colleague.id}` };
   const { csv, rows } = await shop.owner.browser.done('audit-export', { filter });

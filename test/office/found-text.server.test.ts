@@ -13,7 +13,7 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 let app: ShopApp;
 let paid: Order;
 
-/** The rows of each list, and the name that conditions give to its row. */
+/** The conditions of each list, its rows, and the column of their ids. */
 const LISTS = [
   { matches: lists.ORDER_MATCHES, rows: 'orders o', id: 'o.id' },
   { matches: lists.TICKET_MATCHES, rows: 'tickets t', id: 't.id' },
@@ -105,7 +105,7 @@ test('a last name of several words is found by its words and by the last one, wh
   for (const text of ['van', 'ana visser', 'an visser', 'marija']) expect(await idsOf(orders, text), text).toEqual([]);
 });
 
-test('the fast search key is the same as the thorough one', async () => {
+test('search_key returns what normalising the text in full returns', async () => {
   const { differing } = (await app.db.row<{ differing: string[] }>(
     `select coalesce(array_agg(words) filter (where search_key(words) is distinct from translate(
         replace(lower(regexp_replace(regexp_replace(normalize(trim(words), nfd), '[\\u0300-\\u036f]', '', 'g'), '\\s+', ' ', 'g')), 'ß', 'ss'),

@@ -46,7 +46,7 @@ test('a backup is shown with its age', async () => {
   expect((await health()).backup.state).toBe('warning');
 });
 
-test('overdue work and a silent gateway are shown with their duration', async () => {
+test('overdue work and a gateway that does not answer are shown with the time since when', async () => {
   const since = new Date(app.clock.now().getTime() - 3 * HOUR);
   await app.db.run(
     `insert into operator_notices (key, kind, opened_at, webhook_body, webhook_next_at) values ('x', 'dispute', $1, '{}', $1)`,

@@ -18,7 +18,7 @@ import {
   requestRefund,
 } from './support/situations.ts';
 
-/* Tests how waiting matters are taken and snoozed, and what staff can do once the shop has given up. */
+/* Tests how waiting matters are taken and snoozed, and what staff can do once the shop has given up on something. */
 
 interface Entry {
   readonly action: string;
@@ -97,7 +97,7 @@ test('given a cancelled event whose order needs a person, then a retry refunds i
   expect((await shop.owner.browser.done('cancellation-open', { cancellation })).is_paused).toBe(false);
 });
 
-test('a decided refund is listed with its code and its sum', async () => {
+test('a decided refund is listed under what was done today, with its code and amount', async () => {
   const order = await makePaidOrder(shop);
   const code = await requestRefund(shop, order);
   const { preview } = await shop.owner.browser.done('refund-start', { code });
@@ -300,7 +300,7 @@ test('a recorded payment has no undo while undoing it would be refused', async (
   ]);
 });
 
-test('given a message that was given up, then one button retries it and another settles it with a note', async () => {
+test('given a message that was given up, then it can be retried, or settled with a note', async () => {
   const given = { gateway: 'elsewhere', message: `evt-${newNumber()}` };
   const key = `message:elsewhere:${given.message}`;
   const giveUp = () =>

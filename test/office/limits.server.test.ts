@@ -26,21 +26,21 @@ const from = async (ip: string, name: string, body: object = {}) =>
   (await officeBrowser(app).call(name, body, { 'x-forwarded-for': ip })).status;
 const guess = (ip: string, email: string) => from(ip, 'login-password', { email, password: 'wrong' });
 
-test('passwords of one account are counted for each network, so that nobody locks it from elsewhere', async () => {
+test('wrong passwords of one account are counted for each network, so that nobody locks it from elsewhere', async () => {
   const email = 'berta@sandlark.example';
   for (let count = 0; count < 3; count += 1) expect(await guess('203.0.113.1', email)).toBe(422);
   expect(await guess('203.0.113.1', email)).toBe(429);
   expect(await guess('203.0.113.2', email)).toBe(422);
 });
 
-test('passwords of many accounts from one network are counted together', async () => {
+test('wrong passwords of many accounts from one network are counted together', async () => {
   for (let count = 0; count < 5; count += 1) expect(await guess('203.0.113.3', `n${count}@sandlark.example`)).toBe(422);
   expect(await guess('203.0.113.3', 'another@sandlark.example')).toBe(429);
   await app.travel(15 * MINUTE);
   expect(await guess('203.0.113.3', 'another@sandlark.example')).toBe(422);
 });
 
-test('passkeys and invitations from one network are counted together', async () => {
+test('attempts with passkeys and invitations from one network are counted together', async () => {
   const ip = '203.0.113.4';
   expect(await from(ip, 'login-passkey-options')).toBe(200);
   expect(await from(ip, 'invite', { token: 'guess' })).toBe(409);
@@ -52,7 +52,7 @@ test('passkeys and invitations from one network are counted together', async () 
   expect(await from('203.0.113.5', 'login-passkey-options')).toBe(200);
 });
 
-test('changing calls from one network are counted with those of the shop', async () => {
+test('calls that change something count against the limit that also applies to the shop’s calls of their network', async () => {
   const answers = await Promise.all(Array.from({ length: 220 }, () => from('203.0.113.6', 'logout')));
   expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(15);
   expect(await from('203.0.113.6', 'session')).toBe(200);

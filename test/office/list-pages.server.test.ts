@@ -77,7 +77,7 @@ interface Paged {
   /** Null for the default. */
   readonly sort: string | null;
   readonly id: (row: Row) => Key;
-  /** What the rows are sorted by, first the most important. */
+  /** The values that the rows are sorted by, most important first. */
   readonly keys: (row: Row) => Key[];
   readonly descends: boolean;
 }

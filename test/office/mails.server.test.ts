@@ -23,7 +23,7 @@ interface Row {
 const mails = async (filter: object = {}, person = support!): Promise<Row[]> =>
   (await person.browser.done('mails-list', { filter, after: null })).rows;
 const kinds = async (filter: object) => (await mails(filter)).map(({ kind, order }) => `${kind} ${order}`);
-/** Gives up a mail, as when its server refused it too often. */
+/** Marks a mail as given up, as if the mail server had refused it too often. */
 const giveUp = (id: number) =>
   app.db.run(
     `update mails set status = 'failed', sent_at = null, next_try_at = null, tries = 9, last_error = '550 no such user'
@@ -59,7 +59,7 @@ describe('the list of mails', () => {
     expect((await mails({ until: later })).length).toBeGreaterThan(2);
   });
 
-  test('shows nothing about staff to people who do not manage them, and no text of accounts to anybody', async () => {
+  test('hides mails to staff from people who do not manage staff, and the texts of these mails from everybody', async () => {
     const owner = await givenPerson(app, 'The owner', ['owner']);
     await app.settle();
     expect((await mails({ kind: 'staff-invite' })).length).toBe(0);
@@ -104,7 +104,7 @@ test('a list is counted up to 1,000 for its tabs, and completely on request', as
 });
 
 describe('mails that were given up', () => {
-  test('are retried after a preview that names them, with all attempts again', async () => {
+  test('are retried with a full number of attempts, after a preview that lists them', async () => {
     const [cancelled, received] = await mails({ text: other.code });
     await giveUp(cancelled!.id);
     await giveUp(received!.id);
@@ -139,7 +139,7 @@ describe('mails that were given up', () => {
 });
 
 describe('mails that were sent', () => {
-  test('are sent again together, each recorded in its order’s audit, but not to somebody who no longer belongs to the order', async () => {
+  test('are sent again together, each recorded under its order in the audit log, but not to somebody who no longer belongs to the order', async () => {
     const filter = { view: 'sent', kind: 'order-received' };
     await app.db.run(
       `update mails set recipient = 'stranger@example.org' where kind = 'order-received' and order_id =
@@ -162,7 +162,7 @@ describe('mails that were sent', () => {
     expect(toStranger.length + opening!.count).toBe(1);
   });
 
-  test('are listed before they are sent, with those that are left out and why, and keep their results', async () => {
+  test('are listed before they are sent again, including those left out and why, and their results stay visible', async () => {
     const filter = { view: 'sent', text: 'mila@example' };
     const preview = await support!.browser.done('mails-again', { filter });
     const rows: { mail: number; order: string | null; to: string; subject: string; why: string | null }[] =
@@ -196,11 +196,11 @@ describe('mails that were sent', () => {
     expect(ended.mails).toContainEqual(
       expect.objectContaining({ order: other.code, status: 'left_out', why: 'wiped' }),
     );
-    // Those who do not see emails see only the numbers.
+    // People who may not see emails see only the numbers.
     const finance = await givenPerson(app, 'Another bookkeeper', ['finance']);
     expect(await results(finance)).toMatchObject({ done: sent.length, mails: [] });
 
-    // Undelivered emails of the action are retried by themselves, and that is an action with results too.
+    // The undelivered emails of this action can be retried alone. That is an action with results too.
     const copies = await mails({ run });
     expect(copies.length).toBe(sent.length);
     await giveUp(copies[0]!.id);
@@ -217,7 +217,7 @@ describe('mails that were sent', () => {
     expect((await support!.browser.call('bulk-stop', { run, stop: true })).status).toBe(404);
   });
 
-  test('are not sent again by somebody without the permission', async () => {
+  test('are neither listed nor sent again for somebody without the permission', async () => {
     const finance = await givenPerson(app, 'The bookkeeper', ['finance']);
     for (const name of ['mails-list', 'mails-retry', 'mails-again'])
       expect((await finance.browser.call(name, { filter: {} })).status, name).toBe(403);

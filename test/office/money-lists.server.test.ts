@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe('money received', () => {
-  test('is sorted newest first, with its order, the remaining sum and the refunded sum', async () => {
+  test('is listed newest first, with its order, the amount in suspense and the amount sent back', async () => {
     const { rows, next, count } = await receipts();
     expect({ next, count }).toEqual({ next: null, count: 5 });
     const shown = rows.map(({ order, amount, left, returned }: Row) => [order, amount, left, returned]);
@@ -58,7 +58,7 @@ describe('money received', () => {
     ]);
   });
 
-  test('adds up to the ledger’s sum', async () => {
+  test('adds up to the sums of the ledger', async () => {
     const booked = await app.db.row<{ amount: number; left: number; returned: number }>(
       `select sum(e.amount) filter (where t.kind in ('payment', 'suspense') and e.account = 'bank')::bigint as amount,
          -sum(e.amount) filter (where e.account = 'suspense')::bigint as "left",
@@ -70,7 +70,7 @@ describe('money received', () => {
     expect(amount).toBe(7_600 + 9_000 + 1_234 + 555 + 5_450);
   });
 
-  test('is filtered by view, day, payment method and order, and found by number, amount and order', async () => {
+  test('is filtered by view, day, source and whether it has an order, and found by number, amount and order', async () => {
     expect(await amounts({ view: 'left' })).toEqual([1_234, 9_000]);
     expect(await amounts({ view: 'returned' })).toEqual([555]);
     expect(await amounts({ matched: false })).toEqual([555, 1_234]);
@@ -127,7 +127,7 @@ describe('instalments', () => {
     (await parts(filter)).rows.map(({ reference }: { reference: string }) => reference);
   const part = (place: number) => plan.payments[place - 1]!.reference;
 
-  test('list the open ones by due date, the paid ones, or all', async () => {
+  test('are listed in views: the open ones by due date, the paid ones, and all', async () => {
     expect(await parts()).toMatchObject({ count: 3, amount: 14_400, paid: 0, next: null });
     expect(await references({})).toEqual([part(2), part(3), part(4)]);
     expect(await references({ view: 'paid' })).toEqual([part(1)]);
@@ -135,7 +135,7 @@ describe('instalments', () => {
     expect((await parts({ view: 'paid' })).rows[0]).toMatchObject({ status: 'paid', order: plan.code, paid: 5_450 });
   });
 
-  test('exclude orders without a plan, and are filtered by payment method, day and text', async () => {
+  test('do not include payments of orders without a plan, and are filtered by payment method, day and text', async () => {
     expect(await references({ view: 'all', text: paid.code })).toEqual([]);
     expect(await references({ text: plan.code })).toHaveLength(3);
     expect(await references({ method: 'bank_transfer' })).toHaveLength(3);
@@ -145,7 +145,7 @@ describe('instalments', () => {
     expect(await references({ until: new Date(later).toISOString() })).toEqual([part(2)]);
   });
 
-  test('list separately the parts that nobody has to pay any more', async () => {
+  test('that nobody has to pay any more have their own view', async () => {
     const set = (status: string) =>
       app.db.run('update payments set status = $2 where reference = $1', [part(4), status]);
     await set('cancelled');
@@ -175,7 +175,7 @@ describe('instalments', () => {
     expect(rows).toEqual([expect.objectContaining({ reference: part(2), is_overdue: true })]);
   });
 
-  test('that are overdue are the same in the receivables, where wrong money that waits is a problem', async () => {
+  test('that are overdue are the same in the receivables, where payments with a problem have a row of their own', async () => {
     await app.db.run(`update payments set status = 'problem', due_at = $2 where reference = $1`, [
       part(3),
       new Date(app.clock.now().getTime() - 9 * DAY),

@@ -91,7 +91,7 @@ describe('an order for a caller on the phone', () => {
       details: { channel: 'phone', method: 'bank_transfer', total: 7_600, items: ['saturday'] },
     });
   });
-  test('whose mails can be read before it is placed, except the one with a link to set a password', async () => {
+  test('has mails that can be read before it is placed, except the one with a link to set a password', async () => {
     const body = wanted({ accepted_terms: false, preview: 'with-mail-texts' });
     const { placed, mail_texts: texts } = await previewOrder(body);
     expect(texts).toEqual([
@@ -133,7 +133,7 @@ describe('an order for a caller on the phone', () => {
     expect(plan.placed.payments.length).toBeGreaterThan(1);
   });
 
-  test('can be paid at the desk, by somebody who may record payments, once for each receipt', async () => {
+  test('can be paid at the desk, by somebody who may record payments, with a receipt number that was not used before', async () => {
     expect(await errorsOf({ desk_receipt: 'till-1' })).toMatchObject({ permission: 'money.book' });
     const { outcome, placed: order } = await placePreviewed({ desk_receipt: 'till-1' }, owner);
     expect(order).toMatchObject({ status: 'paid', payments: [{ amount: 7_600, paid: 7_600 }] });
@@ -215,7 +215,7 @@ describe('an order beyond capacity', () => {
     );
   };
 
-  test('needs the permission and a reason, and its preview shows how many are taken and how many there are', async () => {
+  test('needs the permission and a reason, and its preview shows how many places are taken and how many there are', async () => {
     await leaveNothing();
     const before = await countsOf();
     const items = [coach('Rosa Novak'), coach('Luka Novak')];
@@ -242,7 +242,7 @@ describe('an order beyond capacity', () => {
     });
   });
 
-  test('oversells nothing: the shop sells no more, the recount agrees, and cancelling goes back to the operator’s number', async () => {
+  test('raises the capacity only for itself: the shop sells no more, the recount agrees, and cancelling it restores the capacity', async () => {
     await leaveNothing();
     const before = await countsOf();
     const done = await placePreviewed({ items: [coach('Rosa Novak')], beyond_capacity: true, reason: 'Crew' }, owner);
@@ -269,7 +269,7 @@ describe('an order beyond capacity', () => {
     expect(await placedDetails(done.placed.code)).not.toHaveProperty('beyond_capacity');
   });
 
-  test('does not sell items that are not on sale', async () => {
+  test('cannot contain items that are not on sale', async () => {
     await app.db.run(`update shop_items set is_active = false where external_code = 'saturday'`);
     const errors = await errorsOf({ beyond_capacity: true, reason: 'Crew' }, owner);
     await app.db.run(`update shop_items set is_active = true where external_code = 'saturday'`);
@@ -287,7 +287,7 @@ describe('an order that costs nothing', () => {
     expect(await placedDetails(order.code)).toMatchObject({ free_of_charge: true, reason: 'Press', total: 0 });
   });
 
-  test('is taken back at once: its ticket is void, and its place is back on sale', async () => {
+  test('is refunded at once: its ticket is void, and its place is back on sale', async () => {
     const { placed } = await placePreviewed({ free_of_charge: true, reason: 'Press' }, owner);
     const { items } = await owner.browser.done('order-open', { code: placed.code });
     const request = {
@@ -308,7 +308,7 @@ describe('an order that costs nothing', () => {
     });
   });
 
-  test('sells an item on a plan without its plan, and covers the postage', async () => {
+  test('may contain an item that is sold on a plan, without the plan, and covers the postage', async () => {
     const items = [{ ...saturday('Plan Holder'), code: 'sandlark-pass-plan' }];
     const { placed: order } = await placePreviewed({ items, free_of_charge: true, reason: 'Raffle' }, owner);
     expect(order).toMatchObject({ status: 'paid', is_plan: false, payments: [], total: 0 });
@@ -337,7 +337,7 @@ describe('an order that costs nothing', () => {
   });
 });
 
-test('the choices are the items on sale, and a known customer’s address is filled in', async () => {
+test('a new order offers the items on sale, and fills in a known customer’s address', async () => {
   const choices = await support.browser.done('new-order-choices', {});
   expect(choices.channels).toEqual([
     { key: 'box_office', name: 'Box office' },

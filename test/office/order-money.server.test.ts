@@ -33,7 +33,7 @@ async function confirm(name: string, request: object) {
   return seen.outcome;
 }
 
-test('money of a cancelled order stays here and is owed to its customer until it is booked as sent back', async () => {
+test('money of a cancelled order stays with the shop and is owed to the customer until it is booked as sent back', async () => {
   const { code } = await placeByTransfer(shop);
   await receiveTransfer(shop, code, 2_000);
   expect(await open(code)).toMatchObject({ status: 'partial', owed: 0 });
@@ -47,7 +47,7 @@ test('money of a cancelled order stays here and is owed to its customer until it
   expect(await open(code)).toMatchObject({ owed: 500 });
 });
 
-test('money of a wrong amount shows the payment that it was meant for, and the requested amount', async () => {
+test('a receipt with a wrong amount shows the payment that it was meant for, and the requested amount', async () => {
   const { order, url } = await placeByCard(shop);
   await app.db.run('update sandbox_payments set amount = amount - 1 where merchant_reference like $1', [
     `${order.code}%`,
@@ -69,7 +69,7 @@ test('a receipt that needs no decision shows no payment', async () => {
   expect((await open(order.code)).receipts).toMatchObject([{ attention: null, suspended: 0, meant: null }]);
 });
 
-test('the order’s page, the list of held items and a new order show the same end of the hold', async () => {
+test('the order’s page and the list of held items show the same end of the hold', async () => {
   const { code } = await placeByTransfer(shop);
   const { held_until: heldUntil, payments } = await open(code);
   const row = (await app.db.row<{ payBy: Date }>('select pay_by as "payBy" from orders where code = $1', [code]))!;

@@ -79,7 +79,7 @@ test('an order on a plan shows the card that its later instalments are charged t
   expect(await cardOf()).toBeNull();
 });
 
-test('a declined card is on the order and in its timeline with the reason that the provider gives', async () => {
+test('a declined card is shown on the order and in its timeline with the reason that the provider gives', async () => {
   const { order: declined, url } = await placeOrder(app, token, ['saturday']);
   await pressAt(app, url!, 'declined');
   await app.settle();
@@ -194,7 +194,7 @@ describe('a mail of an order', () => {
     expect(shown).toMatchObject({ html: expect.stringContaining(code), carries_secret: false });
   });
 
-  test('is sent again unchanged, to another address of the order too', async () => {
+  test('is sent again unchanged to an address of the order, even if it is written in capitals', async () => {
     const mail = await mailAboutPayment();
     const { mails, addresses } = await support.browser.done('order-mails', { code: paid.code });
     expect(addresses[0]).toBe('mila@example.org');
@@ -268,7 +268,7 @@ describe('a note', () => {
   const write = (body: string, changes: object = {}) => ({
     ...{ code: waiting.code, body, is_pinned: false, remind_on: '', ...changes },
   });
-  test('is written once; only staff see it, and the audit log does not contain its text', async () => {
+  test('is written once for each request; only staff see it, and the audit log does not contain its text', async () => {
     await support.browser.done('order-note-write', write('Pays on Friday.', { is_pinned: true }));
     const request_key = crypto.randomUUID();
     for (let time = 0; time < 2; time += 1)

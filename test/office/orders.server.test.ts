@@ -91,7 +91,7 @@ describe('the list of orders', () => {
     ]);
   });
 
-  test('marks open terms', async () => {
+  test('marks orders whose terms are not accepted yet', async () => {
     await app.db.run('update orders set terms_version_id = null, terms_accepted_at = null where code = $1', [
       paid.code,
     ]);
@@ -113,7 +113,7 @@ describe('the list of orders', () => {
     expect(new Set(seen.map(({ code }) => code)).size).toBe(122);
   });
 
-  test('is sorted by day or total in both directions, also between orders of the same total', async () => {
+  test('can be sorted by day or total in both directions, without losing orders of the same total between pages', async () => {
     await app.db.run(`update orders set total_price = total_price + 100, items_total = items_total + 100
       where code like 'SLK-COPY%0'`);
     const rising = (values: readonly number[]) => values.toSorted((one, other) => one - other);
@@ -141,7 +141,7 @@ describe('the list of orders', () => {
   }
 });
 
-test('an order shows the refunds that were paid out', async () => {
+test('the list shows how much of an order was refunded', async () => {
   const refundedOf = async () => (await list({ status: 'paid' })).rows.map(({ refunded }) => refunded);
   expect(await refundedOf()).toEqual([0]);
   await app.db.run('update orders set total_refunded = 3_000 where code = $1', [paid.code]);

@@ -87,7 +87,7 @@ describe.each(Object.entries(actions).filter(([name]) => isPreviewed(name)))('%s
     expect(await refused('another person', colleague, one.body, seen)).toBe('preview_changed');
     expect(await refused('guessed', owner, one.body, { ...seen, ...guessPreview(seen) })).toBe('preview_changed');
     await refused('another request', owner, other.body, seen);
-    const bound = Object.entries(one.body).filter(([field]) => !action.free?.includes(field));
+    const bound = Object.entries(one.body).filter(([field]) => !action.notPreviewed?.includes(field));
     await Promise.all(
       bound.map(([field, value]) =>
         refused(`another ${field}`, owner, { ...one.body, [field]: anotherValue(value) }, seen),

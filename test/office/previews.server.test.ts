@@ -19,7 +19,7 @@ import {
 } from '../support/transfer-shop.ts';
 
 /* The code that performs a dangerous action also previews it, and does exactly what the preview showed or nothing.
-   Fingerprints of others and races are in preview-tokens.server.test.ts and in test/races. */
+   Tests with other people's fingerprints are in preview-tokens.server.test.ts, races are in test/races. */
 
 givenTransferShop();
 let owner: OfficePerson;
@@ -249,7 +249,7 @@ describe('the mails of an action can be read before it is confirmed', () => {
     outcome: { mails: { subject: string }[] };
     mail_texts: { html: string | null; tickets: number }[];
   }
-  /** Asks for a preview with the text of its mails, and expects the fingerprint of the one without. */
+  /** Returns a preview with the texts of its mails. Expects the same fingerprint as without them. */
   const read = async (name: string, body: object): Promise<Texts> => {
     const { preview, outcome } = await previewOf(name, body);
     expect(outcome).not.toHaveProperty('mail_texts');
@@ -277,7 +277,7 @@ describe('the mails of an action can be read before it is confirmed', () => {
     expect(texts[0]!.html).not.toMatch(/href=|<script|\sstyle=/);
   });
 
-  test('with the reason that is typed for the customer, and no payment page is closed for it', async () => {
+  test('with the reason typed for the customer, without closing the open payment page', async () => {
     const { order } = await place(app, mila, ['saturday']);
     const request = { code: order.code, reason: 'The meadow is under water.' };
     const { preview, mail_texts: texts } = await read('order-cancel', request);
@@ -405,7 +405,7 @@ describe('a refund', () => {
   });
 });
 
-test('the preview of ending a problem shows its stock back on sale; a status that the money does not match is refused', async () => {
+test('the preview of settling an order with a problem shows its stock back on sale; a status that the money does not match is refused', async () => {
   const order = await placeByTransfer();
   await transfer(order.code, 7_600);
   await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [order.code]);
@@ -418,7 +418,7 @@ test('the preview of ending a problem shows its stock back on sale; a status tha
 });
 
 describe('the inbox', () => {
-  test('lists what waits with its sums, for people who can do something about it', async () => {
+  test('lists what is waiting, with totals, for people who can do something about it', async () => {
     const { receiptId } = await transfer('inbox', 3_300);
     const seen = await finance.browser.done('inbox');
     const money = seen.matters.filter(({ kind }: { kind: string }) => kind === 'money_to_settle');
@@ -522,7 +522,7 @@ describe('items are refunded without a request', () => {
     ...changes,
   });
 
-  test('the dialog shows what was paid for each item and what is kept of it, which is what a refund pays', async () => {
+  test('the dialog shows what was paid for each item and the fee, which the refund keeps or returns', async () => {
     const { order, shown, line } = await makePaidOrder();
     const [{ paid: sum, kept }] = shown.items;
     expect(sum).toBe(order.total_price);
@@ -546,7 +546,7 @@ describe('items are refunded without a request', () => {
     const outcome = await confirm('refund-create', request(order.code, [line], { amount: 5_000 }), finance);
     expect(outcome).toMatchObject({
       orders: [{ code: order.code, before: { valid: 1 }, after: { valid: 0 } }],
-      // No account is known of an order that was paid by transfer.
+      // No bank account is known for an order that was paid by transfer.
       movements: [{ gateway: null, amount: 5_000, waits_for_account: true }],
       mails: [{ kind: 'refund-made', to: 'mila@example.org' }],
     });
@@ -560,7 +560,7 @@ describe('items are refunded without a request', () => {
     expect(outcome).toMatchObject({ movements: [], money: [] });
   });
 
-  test('never for more than was paid, and not without an item, a reason, or money', async () => {
+  test('never for more than was paid, and not without an item, a reason, or a payment', async () => {
     const { order, line } = await makePaidOrder();
     const refused = async (body: object) => (await finance.browser.call('refund-create', body)).body;
     const errors = async (lines: number[], changes: object) =>
@@ -606,7 +606,7 @@ describe('open questions and warnings of a provider', () => {
     expect(await statusOf(lost.code)).toBe('problem');
   });
 
-  test('the money of a fraud warning is kept with a note, once', async () => {
+  test('a fraud warning is settled once, with a note, and the money is kept', async () => {
     const { order, url } = await place(app, mila, ['saturday']);
     await pressAt(app, url!, 'paid');
     await app.settle();

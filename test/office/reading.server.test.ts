@@ -19,7 +19,7 @@ let shop: OfficeShop;
 let requests: Readonly<Record<string, object>>;
 let sent: Sent[] = [];
 
-/** Records which connections each statement uses. */
+/** Wraps a database to record each statement with the connection that it uses. */
 function watched(db: Db): Db {
   const noting = <Inner extends Queryable>(inner: Inner, how: Sent['how'], timeoutMs: number | null = null): Inner =>
     aroundStatements(inner, (text, send) => {
@@ -73,19 +73,22 @@ const isSentByEveryCall = ({ how, text }: Sent): boolean =>
 /** This call's own transaction is read-only and has the longer limit of the connection. */
 const RECOUNTS = 'health-check';
 
-test.each(reading)('%s', async (name) => {
-  sent = [];
-  const answer = await shop.owner.browser.call(name, requests[name]!);
-  expect([answer.status, answer.body.message]).toEqual([200, undefined]);
-  const work = sent.filter((one) => !isSentByEveryCall(one));
-  expect(work.length).toBeGreaterThan(0);
-  if (name === RECOUNTS) {
-    expect(work[0]!.text).toContain('read only');
-    expect(new Set(work.map(({ how }) => how))).toEqual(new Set(['office transaction']));
-    return;
-  }
-  expect(work.filter(({ how }) => how !== 'read' && how !== 'office')).toEqual([]);
-  for (const { how, timeoutMs } of work) if (how === 'read') expect(timeoutMs).toBeLessThanOrEqual(3_000);
-  // Outside these transactions, only the shop's settings and pictures are read.
-  for (const { how, text } of work) if (how === 'office') expect(text).toMatch(/from shop_state|from shop_files/);
-});
+test.each(reading)(
+  '%s reads on the office’s own connections, in read-only transactions with a time limit',
+  async (name) => {
+    sent = [];
+    const answer = await shop.owner.browser.call(name, requests[name]!);
+    expect([answer.status, answer.body.message]).toEqual([200, undefined]);
+    const work = sent.filter((one) => !isSentByEveryCall(one));
+    expect(work.length).toBeGreaterThan(0);
+    if (name === RECOUNTS) {
+      expect(work[0]!.text).toContain('read only');
+      expect(new Set(work.map(({ how }) => how))).toEqual(new Set(['office transaction']));
+      return;
+    }
+    expect(work.filter(({ how }) => how !== 'read' && how !== 'office')).toEqual([]);
+    for (const { how, timeoutMs } of work) if (how === 'read') expect(timeoutMs).toBeLessThanOrEqual(3_000);
+    // Outside these transactions, only the shop's settings and pictures are read.
+    for (const { how, text } of work) if (how === 'office') expect(text).toMatch(/from shop_state|from shop_files/);
+  },
+);

@@ -71,7 +71,7 @@ describe('the list of refunds', () => {
     });
   });
 
-  test('is filtered by state, payment method, age, day and text', async () => {
+  test('is filtered by view, way of payment, age, day and text', async () => {
     expect(await found({ view: 'being_paid' })).toEqual([]);
     expect(await found({ view: 'all' })).toEqual([...codes].reverse());
     expect(await found({ way: 'card' })).toEqual([]);
@@ -220,7 +220,7 @@ describe('several refunds at once', () => {
     }
   });
 
-  test('are decided once when repeated with the same request key, with the same answer', async () => {
+  test('are decided once when the call is repeated with the same request key, and both answers are the same', async () => {
     const one = await requestOneMore();
     const { preview } = await previewDecision('refunds-start', { codes: [one] });
     const body = { codes: [one], preview, request_key: crypto.randomUUID() };
@@ -238,7 +238,7 @@ describe('several refunds at once', () => {
     }
   });
 
-  test('to cards need a fresh proof if they add up to 500.00 or more, even if none does alone', async () => {
+  test('to cards need a fresh proof if they add up to 500.00 or more, even if none is that large alone', async () => {
     await app.db.run(
       `update shop_state set config = jsonb_set(config, '{public,refundWay}', '"ask"'), version = version + 1`,
     );

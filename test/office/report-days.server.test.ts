@@ -40,14 +40,14 @@ const makeWork = (
   options: Partial<ReportDaysParts> = {},
 ) => storeReportDays({ db, loadShop: shopLoader(db), atOnce, onError, ...options });
 const never = async () => new Date(0);
-/** Stores also the current day, in spans of a few rows. */
+/** Also stores the current day, in spans of a few rows. */
 const makeBusyWork = () => makeWork(app.db, 5, fails, { rowsInSpan: 3, writtenUntil: async () => app.clock.now() });
 const storeAll = () => makeWork(app.db, 1_000).run(app.clock.now());
 
 const stored = async () => (await app.db.row<{ days: number }>('select count(*) as days from report_days'))!.days;
 const changed = async () => (await app.db.row<{ days: number }>('select count(*) as days from changed_days'))!.days;
 
-/** Returns the figures of the reports and the sums of the rows behind them, both of the same time. */
+/** Returns the figures of the reports and the sums of the rows behind them, both read in one transaction. */
 const readFigures = async (): Promise<{ shown: ShownFigures; added: ShownFigures }> => {
   const { timezone } = (await loadShop(app.db)).public;
   return app.db.forOffice().read(async (tx) => ({
@@ -138,7 +138,7 @@ test('given a stored day, when one of its orders ends, then its figures change a
   expect(await readFigures()).toEqual(after);
 });
 
-test('given a day that ended less than seven hours ago, and rows may still be dated in it, then it is not stored', async () => {
+test('given a day that ended less than seven hours ago, in which rows may still be dated, then it is not stored', async () => {
   await makeWork(app.db, 1_000, fails, { writtenUntil: never }).run(app.clock.now());
   const days = await stored();
   const { timezone } = (await loadShop(app.db)).public;
@@ -269,7 +269,7 @@ test('given a day that is being stored, when one of its orders ends meanwhile, t
   await makeWork(around(app.db)).run(app.clock.now());
   expect(ended).toBe(1);
   await expectExact();
-  // The mark of the day that was stored is gone, and the order's own mark has come.
+  // Storing the day deleted its mark, and cancelling the order added a new one.
   expect(await changed()).toBe(before);
 });
 
@@ -332,7 +332,7 @@ test('given marks that cannot be deleted, then the error is reported and days ar
   expect(await changed()).toBe(0);
 });
 
-test('given changes of days that are too long ago to be stored again, then their marks and stored figures are deleted', async () => {
+test('given changes to days that are too long ago to be stored again, then their marks and stored figures are deleted', async () => {
   const work = makeWork(app.db, 1_000);
   await work.run(app.clock.now());
   const days = await stored();
@@ -367,7 +367,7 @@ test('given a shop that moves to another zone, then its days are stored again, a
       [timezone],
     );
   const { timezone } = (await loadShop(app.db)).public;
-  // The order is not of the shop's first day, which begins later in New York.
+  // The order to cancel is not on the shop's first day, because that day begins later in New York.
   await placeByTransfer();
   await app.travel(2 * DAY);
   const order = await placeByTransfer();

@@ -252,7 +252,7 @@ test('the tax on documents is the sum of its list, and matches the ledger once e
   for (const { documents, ledger } of rates) expect(documents).toBe(ledger);
 });
 
-test('vouchers count their uses and list their orders, and viewers do not see their codes', async () => {
+test('the report of vouchers counts their uses and lists their orders, and viewers do not see their codes', async () => {
   const code = await app.db.row<{ code: string; id: number }>(
     `update orders set voucher_id = (select id from vouchers where code = 'LARK20') where id = (select min(id) from orders)
      returning code, voucher_id as id`,
@@ -266,7 +266,7 @@ test('vouchers count their uses and list their orders, and viewers do not see th
   await app.db.run('update orders set voucher_id = null');
 });
 
-test('without chosen days, the departures of the week are shown that begins with the next one', async () => {
+test('without chosen days, the departures of seven days are shown, from the day of the next one', async () => {
   const { from, until, rows } = await owner.browser.done('report-departures', { from: '', until: '' });
   const next = await app.db.row<{ day: string }>(
     `select to_char(min(departs_at) at time zone 'Europe/Amsterdam', 'YYYY-MM-DD') as day
@@ -281,7 +281,7 @@ test('without chosen days, the departures of the week are shown that begins with
   expect(status).toBe(422);
 });
 
-test('departures show how full they are, and their passengers match the tickets', async () => {
+test('departures are listed by time, and their sold seats add up to all that were sold', async () => {
   const { rows } = await owner.browser.done('report-departures', { from: '2026-11-20', until: '2028-12-31' });
   expect(rows.length).toBeGreaterThan(1);
   const times = rows.map(({ at }: { at: string }) => at);
@@ -293,7 +293,7 @@ test('departures show how full they are, and their passengers match the tickets'
   expect(ofDepartures.reduce((all: number, row: { sold: number }) => all + row.sold, 0)).toBe(sold!.sold);
 });
 
-test('a departure lists a sold seat as a passenger or as a ticket in a refund', async () => {
+test('a departure counts a sold seat either as a passenger or as a ticket in a refund', async () => {
   for (const order of [await placeByTransfer('coach-brussels'), await placeByTransfer('coach-brussels')])
     await transfer(order.code, order.total_price);
   const setStatus = (status: string) =>

@@ -39,7 +39,7 @@ afterAll(() => app.close());
 // Moving the clock gives every code a new step, and makes everybody sign in again.
 beforeEach(() => app.travel(16 * MINUTE));
 
-/** These calls end or begin a session, so another browser tries them. */
+/** Calls that end the session of the browser that makes them, so the loops skip them. */
 const CHANGES_SESSION = ['logout'];
 
 async function outcomeOf(browser: OfficeBrowser, name: string): Promise<string> {
@@ -53,22 +53,25 @@ describe('role × call', () => {
     expect(names().toSorted()).toEqual(callsWithNeeds.toSorted());
   });
 
-  test.each(ROLES)('%s: calls with a permission of the role are answered, all others refused by name', async (role) => {
-    const browser = await signIn(app, people[role]);
-    const own = documentedPermissions()[role]!;
-    const wanted: Record<string, string> = {};
-    const found: Record<string, string> = {};
-    for (const name of names()) {
-      if (CHANGES_SESSION.includes(name)) continue;
-      const permission = permissionFor(name);
-      const isAllowed = permission === null || own.has(permission);
-      // Somebody who is completely signed in no longer has to give a code.
-      wanted[name] = name === 'login-code' ? expect.any(String) : isAllowed ? 'answered' : `forbidden ${permission}`;
-      found[name] = await outcomeOf(browser, name);
-    }
-    expect(found).toEqual(wanted);
-    expect(Object.keys(found).length).toBeGreaterThan(30);
-  });
+  test.each(ROLES)(
+    '%s: calls with a permission of the role are answered; the refusal of any other names the missing permission',
+    async (role) => {
+      const browser = await signIn(app, people[role]);
+      const own = documentedPermissions()[role]!;
+      const wanted: Record<string, string> = {};
+      const found: Record<string, string> = {};
+      for (const name of names()) {
+        if (CHANGES_SESSION.includes(name)) continue;
+        const permission = permissionFor(name);
+        const isAllowed = permission === null || own.has(permission);
+        // Somebody who is completely signed in no longer has to give a code.
+        wanted[name] = name === 'login-code' ? expect.any(String) : isAllowed ? 'answered' : `forbidden ${permission}`;
+        found[name] = await outcomeOf(browser, name);
+      }
+      expect(found).toEqual(wanted);
+      expect(Object.keys(found).length).toBeGreaterThan(30);
+    },
+  );
 
   test('a visitor who is not signed in gets answers only to the calls for signing in', async () => {
     for (const name of names()) {
@@ -152,7 +155,7 @@ describe('a fresh proof', () => {
     }
   });
 
-  test('comes with a code, changes the token, and lets the same call through', async () => {
+  test('is given by a code, changes the token, and lets the same call through', async () => {
     const browser = await signIn(app, people.owner);
     await app.travel(6 * MINUTE);
     const body = { request_key: crypto.randomUUID(), id: people.door.id, roles: ['door', 'viewer'] };
@@ -266,7 +269,7 @@ describe('the last owner', () => {
     }
   });
 
-  test('is never an invited person without a factor; the command line keeps an owner too', async () => {
+  test('is never somebody who was only invited; the command line cannot suspend the last owner either', async () => {
     await invite(app, 'Not Yet', ['owner']);
     const { id } = people.owner;
     const by = { actor: commandLine('test'), giver: null };
@@ -293,7 +296,7 @@ describe('a colleague', () => {
     await signIn(app, person);
   });
 
-  test('whose sign-in is reset starts again: password, code, recovery code and session no longer work', async () => {
+  test('whose sign-in is reset starts again with an invitation: the session and the password no longer work', async () => {
     const person = await givenPerson(app, 'Lost Phone', ['support']);
     const owner = await signIn(app, people.owner);
     await owner.done('staff-reset-factors', { id: person.id });
@@ -315,7 +318,7 @@ describe('a colleague', () => {
     expect(seenAt).toBe(app.clock.now().toISOString());
   });
 
-  test('is invited once, and a withdrawn link no longer works', async () => {
+  test('is invited once for each email address, and is gone once the invitation is withdrawn', async () => {
     const owner = await signIn(app, people.owner);
     const request = { name: 'New Colleague', email: 'new@sandlark.example', roles: ['support'] };
     const { id } = await owner.done('staff-invite', request);

@@ -107,7 +107,7 @@ test('a list opens with one view per role, which only those who may share can ch
     { role: 'finance', ...unpaid },
     { role: 'support', ...unpaid },
   ]);
-  // Another view takes the role over, and a role can be without one again.
+  // A role can get another default view, or none again.
   const id = await save(manager, 'Coaches', { list, is_shared: true });
   const coaches = { built_in: null, saved: id };
   await manager.browser.done('view-default', { list, tab: coaches, roles: ['support'], was: [] });
@@ -117,7 +117,7 @@ test('a list opens with one view per role, which only those who may share can ch
     `select subject from audit_log where action = 'view.default-changed' order by id`,
   );
   expect(audit.map(({ subject }) => subject)).toEqual(['list /tickets', `view ${id}`, 'list /tickets']);
-  // Other lists have their own.
+  // Other lists have their own defaults.
   expect(await defaultsOf('/orders')).toEqual([]);
 });
 
@@ -154,7 +154,7 @@ test('given a list without any default view, when two people choose one at the s
   expect(await defaultsOf(list)).toHaveLength(1);
 });
 
-test('a private view cannot be a default, and a default ends with its view or its sharing', async () => {
+test('a private view cannot be a default, and a view that is deleted or no longer shared is no longer one', async () => {
   const list = '/mails';
   const own = await save(manager, 'Mine', { list });
   const tab = { built_in: null, saved: own };
@@ -172,7 +172,7 @@ test('a private view cannot be a default, and a default ends with its view or it
   expect(await defaultsOf(list)).toEqual([]);
 });
 
-test('views have an order, a name, and a limit', async () => {
+test('views can be moved, need a name, and are limited in number', async () => {
   const ids = [await save(support, 'One'), await save(support, 'Two'), await save(support, 'Three')];
   await support.browser.done('view-move', { id: ids[2], by: 'left' });
   expect(await namesOf(support)).toEqual(['One', 'Three', 'Two']);

@@ -49,7 +49,7 @@ describe('if nothing matches as typed, one typing mistake is allowed', () => {
   };
   /** Returns the code with another last character, which is in no code of this shop. */
   const mistyped = ({ code }: Order) => code.slice(0, -1) + (code.endsWith('Z') ? 'Y' : 'Z');
-  test('in the code of an order: wrong, missing, swapped', async () => {
+  test('in the code of an order: a wrong or missing character, or two that are swapped', async () => {
     expect(await similar(mistyped(paid))).toContain(`order ${paid.code}`);
     expect(await similar(paid.code.slice(0, 5) + paid.code.slice(6))).toContain(`order ${paid.code}`);
     const [a, b] = paid.code.slice(-2);
@@ -119,7 +119,7 @@ describe('an order is found', () => {
     expect(await ordersBy(receipt!.transaction)).toEqual([`receipt ${paid.code}`]);
   });
   test.each(['Željka', 'zeljka  mar', 'MARIC', 'mari'])(
-    'by a name of its buyer without case and accents: %s',
+    'by a name of its buyer, ignoring case and accents: %s',
     async (text) => {
       expect(await ordersBy(text)).toEqual([`buyer ${paid.code}`]);
     },
@@ -141,7 +141,7 @@ describe('an order is found', () => {
     },
   );
   test.each(['Groot de', 'an der Berg', 'Jan Berg'])(
-    'not by words that are swapped, cut or apart: %s',
+    'but not by words that are swapped, cut or apart: %s',
     async (text) => {
       expect(await ordersBy(text)).toEqual([]);
     },
@@ -170,7 +170,7 @@ describe('an order is found', () => {
     await app.db.run(`update payments set paid_amount = amount - 2345 ${ofOrder}`, [waiting.code]);
     expect(await ordersBy('=23.45')).toEqual([`payment ${waiting.code}`]);
   });
-  test('an amount that no order has is not taken for a mistyped code', async () => {
+  test('but not by an amount that no order has, which is not taken for a mistyped code either', async () => {
     expect(await support.browser.done('search', { text: '198,51' })).toMatchObject({
       results: [],
       tried_similar: false,

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 beforeEach(() => app.travel(16 * MINUTE));
 
 const SECOND = 1_000;
-/** Lets time pass without the due work, which deletes what has ended. */
+/** Moves the clock without running due work, which would delete expired sessions. */
 const wait = (milliseconds: number) => app.clock.travelTo(new Date(app.clock.now().getTime() + milliseconds));
 const isSignedIn = async (browser: { call: (name: string) => Promise<{ status: number }> }) =>
   (await browser.call('me')).status === 200;
@@ -41,7 +41,7 @@ describe('a session ends', () => {
     expect(await browser.done('session')).toMatchObject({ step: 'login', person: null, permissions: [] });
   });
 
-  test('even though a page polls every minute', async () => {
+  test('after 30 minutes without a press, even if a page polls every minute', async () => {
     const browser = await signIn(app, berta);
     for (let minute = 1; minute < 30; minute += 1) {
       await app.travel(MINUTE);
@@ -74,7 +74,7 @@ describe('a session ends', () => {
     expect(row).toEqual({ action: 'staff.session-copied', via: 'office' });
   });
 
-  test('with signing out, on the server too', async () => {
+  test('when its person signs out, on the server too', async () => {
     const browser = await signIn(app, berta);
     const { token } = browser;
     await browser.done('logout');
@@ -100,13 +100,13 @@ describe('a session ends', () => {
     expect((await two.done('me')).sessions).toHaveLength(1);
   });
 
-  test('with the account, even if the session’s row still exists', async () => {
+  test('when its person is suspended, even if the session’s row still exists', async () => {
     const person = await givenPerson(app, 'Still There', ['viewer']);
     await app.db.run('update staff set suspended_at = now() where id = $1', [person.id]);
     expect(await isSignedIn(person.browser)).toBe(false);
   });
 
-  test('with a new password, except the one that set it', async () => {
+  test('when the password is changed, except the session that changed it', async () => {
     const person = await givenPerson(app, 'New Password', ['viewer']);
     await app.travel(MINUTE);
     const two = await signIn(app, person);
@@ -140,9 +140,9 @@ describe('a token', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test('of an attacker’s half session is not completed by the victim’s code', async () => {
-    // The attacker, who knows the password, plants the half session in the victim's browser, and then the victim signs
-    // in.
+  test('of an attacker who has only the password is not completed by the victim’s code', async () => {
+    // The attacker, who knows the password, plants the unfinished session in the victim's browser. Then the victim
+    // signs in.
     const attacker = officeBrowser(app);
     await attacker.done('login-password', { email: berta.email, password: STAFF_PASSWORD });
     const victim = officeBrowser(app);
@@ -236,7 +236,7 @@ describe('another site', () => {
     }
   });
 
-  test('cannot send a form, plain text or an address', async () => {
+  test('cannot send a form, plain text or a link: only JSON objects sent by POST are accepted', async () => {
     const own = { ...cookie, origin: app.url };
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
       expect((await send({ ...own, 'content-type': type })).status, type).toBe(415);
@@ -247,7 +247,7 @@ describe('another site', () => {
 });
 
 describe('an office with its own host', () => {
-  test('does not exist on the shop’s', async () => {
+  test('does not exist on the shop’s host', async () => {
     const apart = await givenShopApp({
       shopUrl: 'https://sandlark.example',
       officeUrl: 'https://office.sandlark.example',

@@ -53,7 +53,7 @@ describe('an invitation', () => {
     expect((await officeBrowser(app).call('accept-invite', { token, password: STAFF_PASSWORD })).status).toBe(409);
   });
 
-  test('ends after 48 hours', async () => {
+  test('expires after 48 hours', async () => {
     const { token } = await invite(app, 'Late Larry', ['viewer']);
     await app.travel(48 * 60 * MINUTE - MINUTE);
     expect((await officeBrowser(app).call('invite', { token })).status).toBe(200);
@@ -267,8 +267,8 @@ describe('a demo account', () => {
 });
 
 describe('a passkey', () => {
-  test('of a person with a password is refused at a numeric address', async () => {
-    // Browsers support passkeys only for host names. Here the options contain the address, and nothing more is tested.
+  test('is requested for the office’s host, and must verify its user', async () => {
+    // Browsers refuse passkeys at a numeric address such as this one, so only the options are tested.
     const browser = await signIn(app, noor);
     const { options } = await browser.done('passkey-options');
     expect(options).toMatchObject({
@@ -306,7 +306,7 @@ describe('a passkey', () => {
     expect((await attempt(first)).status).toBe(422);
 
     const late = await challenge();
-    // The clock moves without the due work, which deletes what has ended.
+    // The clock moves without running due work, which would delete the expired challenge.
     await app.clock.travelTo(new Date(app.clock.now().getTime() + 5 * MINUTE));
     expect((await attempt(person.passkey.answer(late))).status).toBe(422);
 
@@ -330,7 +330,7 @@ describe('a passkey', () => {
       expect((await attempt(nonsense)).status).toBe(422);
   });
 
-  test('answers for signing in, for adding a key and for a fresh proof are not interchangeable', async () => {
+  test('gives answers for signing in, for adding a key and for a fresh proof that are not interchangeable', async () => {
     const person = await givenPasskeyPerson(app, 'Joris Hendriks', ['finance']);
     const other = officeBrowser(app);
     const { options: toLogIn } = await other.done('login-passkey-options');

@@ -144,13 +144,13 @@ describe('the page shows why a file cannot be read', () => {
     [['date', 'text', null, null], {}, {}, /Choose the column with the amount/],
     [['date', 'text', 'amount', null], { dates: 'yyyymmdd' }, {}, /no line of the file can be read/],
     [['date', 'text', 'amount', null], {}, { skip_lines: 1 }, /The chosen row has no headings/],
-  ] as const)('%j %j %j', async (roles, meaning, form, problem) => {
+  ] as const)('with the roles %j, the meaning %j and the form %j', async (roles, meaning, form, problem) => {
     const found = await problemWith([...roles], meaning, form);
     if (problem === null) expect(found).toBeNull();
     else expect(found).toMatch(problem);
   });
 
-  test('and a broken quotation mark', async () => {
+  test('even if a quotation mark is not closed', async () => {
     const answer = await finance.browser.call('statement-columns', {
       files: csv('a;b\n"c;d\n'),
       ...{ file: 'bank.csv', form: { charset: 'utf-8', separator: ';', skip_lines: 0 }, meaning: null },
@@ -166,7 +166,7 @@ test.each([
   ['an unknown meaning', { meaning: { roles: ['secret', 'text', 'amount'] } }],
   ['a separator of two characters', { form: { separator: ';;' } }],
   ['no headings', { names: [] }],
-])('%s are not remembered', async (_, change: { names?: string[]; meaning?: object; form?: object }) => {
+])('given %s, then nothing is remembered', async (_, change: { names?: string[]; meaning?: object; form?: object }) => {
   const before = await remembered();
   const right = {
     names: change.names ?? ['Tag', 'Text', 'Betrag'],
@@ -184,7 +184,7 @@ test.each([
   expect(await remembered()).toEqual(before);
 });
 
-test('a file that was not sent has no columns', async () => {
+test('asking for the columns of a file that was not sent gets 404', async () => {
   const wish = { files: csv('a;b\n1;2'), file: 'other.csv', form: null, meaning: null };
   expect((await finance.browser.call('statement-columns', wish)).status).toBe(404);
 });

@@ -207,7 +207,7 @@ describe('a bank statement', () => {
     expect((await linesOf(id)).map(({ result }) => result?.waiting.length)).toEqual([0, 1]);
   });
 
-  test('says that a returned refund will go to the inbox, because its outcome shows no money', async () => {
+  test('says of a returned refund that it will go to the inbox, because the preview shows no money for it', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);
     const refund = await refundOf(order);
@@ -262,7 +262,7 @@ describe('a bank statement', () => {
     expect(await linesOf(id)).toMatchObject([{ group: 'unknown', result: null, undone: { by: 'The bookkeeper' } }]);
   });
 
-  test('has a batch whose payments another file lists, which are booked instead', async () => {
+  test('can have a batch whose payments another file lists one by one; those are booked instead', async () => {
     const orders = [await placeByTransfer(), await placeByTransfer()];
     const batch = (
       parts: string,
@@ -350,7 +350,7 @@ describe('undoing the outcome of a line', () => {
     expect(await linesOf(id)).toMatchObject([{ group: 'certain', result: null, undone: { by: null } }]);
   });
 
-  test('given a refund that the line paid, then it has a problem until somebody decides', async () => {
+  test('given a refund that the line paid, then the refund has a problem until somebody decides', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);
     const refund = await refundOf(order);
@@ -431,7 +431,7 @@ describe('a file that cannot be read', () => {
     expect((await refused([{ name, content: base64(content) }])).errors.files[0]).toMatch(message);
   });
 
-  test('is named together with every other one', async () => {
+  test('is named in the message together with every other such file', async () => {
     const files = ['one.txt', 'two.txt'].map((name) => ({ name, content: base64('Dear bank') }));
     const [message] = (await refused([...files, { name: 'empty.xml', content: '' }])).errors.files;
     expect(message).toMatch(/^one\.txt is not .* two\.txt is not .* empty\.xml is empty\.$/);

@@ -41,15 +41,15 @@ async function confirm(name: string, body: object, person = support) {
   expect(await person.browser.done(name, { ...body, preview })).toEqual({ done: true, preview, outcome });
   return outcome;
 }
-const close = (order: { code: string }) =>
+const forbidChangesByCustomer = (order: { code: string }) =>
   app.db.run(
     `update order_lines set frozen = frozen || '{"allowNameChanges": false, "allowEmailChanges": false}'
      where order_id = (select id from orders where code = $1)`,
     [order.code],
   );
 
-describe('a holder', () => {
-  test('has the age range by its label, in the order and in the choice', async () => {
+describe('changing the holder', () => {
+  test('shows age ranges by their labels, both on the order and among the options', async () => {
     const order = await makePaidOrder();
     const { age_options: options } = await support.browser.done('ticket-to-change', { order: order.code, position: 1 });
     expect(options).toContainEqual({ key: '25-34', name: '25 to 34' });
@@ -58,7 +58,7 @@ describe('a holder', () => {
     expect(items[0].age).toBe(options.find(({ key }: { key: string }) => key === age).name);
   });
 
-  test('is changed with the previewed mails; the old code becomes invalid, and the audit names only staff', async () => {
+  test('sends exactly the previewed mails and replaces the code, and the audit log names only staff', async () => {
     const order = await makePaidOrder();
     const before = order.tickets[0]!;
     const shown = await support.browser.done('ticket-to-change', { order: order.code, position: 1 });
@@ -79,9 +79,9 @@ describe('a holder', () => {
     expect(JSON.stringify(entry)).not.toContain('Maric');
   });
 
-  test('is changed beyond the customer’s limits only by somebody with the permission, and with a reason', async () => {
+  test('needs the permission and a reason once the customer may no longer do it', async () => {
     const order = await makePaidOrder();
-    await close(order);
+    await forbidChangesByCustomer(order);
     const body = request(order.code);
     expect((await support.browser.call('ticket-holder-change', body)).body.message).toMatch(/can no longer be changed/);
     const beyond = { ...body, beyond_limits: true };
@@ -97,7 +97,7 @@ describe('a holder', () => {
     expect(entry).toMatchObject({ details: { beyond_limits: true, reason: 'Misspelled by us.' } });
   });
 
-  test('has the old and the new age range by their labels in the timeline', async () => {
+  test('shows the old and the new age range by their labels in the timeline', async () => {
     const order = await makePaidOrder();
     await confirm('ticket-holder-change', request(order.code, { age: '35-49' }));
     const { entries } = await support.browser.done('order-timeline', { code: order.code });
@@ -110,7 +110,7 @@ describe('a holder', () => {
     );
   });
 
-  test('is changed without using up a name change of the customer', async () => {
+  test('does not use up one of the customer’s name changes', async () => {
     const order = await makePaidOrder();
     await confirm('ticket-holder-change', request(order.code));
     const after = (await now(order)).tickets[0]!;
@@ -118,7 +118,7 @@ describe('a holder', () => {
     expect(after.name_changes_left).toBeGreaterThan(0);
   });
 
-  test('must follow the rules for names and emails, with a message for each mistake', async () => {
+  test('follows the rules for names and emails, with a message for each mistake', async () => {
     const order = await makePaidOrder();
     const errors = async (changes: object) =>
       (await support.browser.call('ticket-holder-change', request(order.code, changes))).body.errors;
@@ -129,7 +129,7 @@ describe('a holder', () => {
     expect((await support.browser.call('ticket-holder-change', request(unpaid.code))).status).toBe(404);
   });
 
-  test('is changed once if customer and staff change it at the same time, and no earlier code is valid', async () => {
+  test('succeeds only once if customer and staff do it at the same time, and replaces the code', async () => {
     const order = await makePaidOrder();
     const before = order.tickets[0]!;
     const body = request(order.code);
@@ -178,7 +178,7 @@ describe('a travel time', () => {
     return { order: await now(order), shown, other, body };
   };
 
-  test('is changed with its mail, and the seat counts follow', async () => {
+  test('is changed with a mail for each passenger, and the seats of the departure are counted', async () => {
     const { order, shown, other, body } = await given();
     expect(shown.party).toEqual([2]);
     const seats = () => app.db.row<{ sold: number }>('select sold from departures where id = $1', [other.id]);
@@ -199,7 +199,7 @@ describe('a travel time', () => {
     await confirm('ticket-time-change', { ...back, beyond_limits: true, reason: 'Wrong one chosen.' }, manager);
   });
 
-  test('is changed for the whole party or for none', async () => {
+  test('is changed for all chosen passengers or for none', async () => {
     const { order, other, body } = await given();
     const travelTimes = async () => (await now(order)).tickets.map(({ travel_time: at }) => at);
     const before = await travelTimes();

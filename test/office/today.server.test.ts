@@ -10,7 +10,7 @@ givenTransferShop();
 let owner: OfficePerson;
 
 let owners = 0;
-/** Travels and signs the owner in again, because sessions end while the clock travels. */
+/** Moves the clock and signs a new owner in, because the sessions expire meanwhile. */
 async function ownerAfter(milliseconds: number): Promise<void> {
   await app.travel(milliseconds);
   owners += 1;
@@ -44,7 +44,7 @@ async function readAllPages(name: string, body: object, { browser } = owner) {
   }
 }
 
-/** Returns what has come in and gone out at the bank and the gateways since a time, by the ledger. */
+/** Returns what has come in and gone out at the bank and the gateways since a time, according to the ledger. */
 const bookedSince = async (moment: Date) =>
   (await app.db.row<{ in: number; out: number }>(
     `select
@@ -160,7 +160,7 @@ test('expected money is the sum of the open instalments of plans, including over
   }
 });
 
-test('nearly sold-out items are marked low, and coming departures show how full they are', async () => {
+test('nearly sold-out items are listed, and so are the next events and departures', async () => {
   const lodge = await app.db.row<{ id: number; sold: number; held: number }>(
     `update shop_items set sold = 98, held = 0, capacity = 100, capacity_wanted = 100 where external_code = 'lark-lodge' returning id, sold, held`,
   );

@@ -37,7 +37,7 @@ beforeEach(async () => {
     joris = await givenPerson(app, 'Joris Hendriks', ['finance']);
     berta = await givenPerson(app, 'Berta Vos', ['owner']);
   }
-  // Every test begins with a fresh proof, and the id of a file contains its time.
+  // Every test begins with a fresh proof, and at a new time, because the id of a file contains its time.
   await app.travel(6 * MINUTE);
   for (const { browser, secret } of [joris, berta]) {
     const proved = await browser.call('step-up', { code: codeAt(secret, app.clock.now()) });
@@ -105,7 +105,7 @@ async function confirm(person: OfficePerson, name: string, body: object) {
 }
 
 describe('the next file', () => {
-  test('contains every started refund with its sum and the end of its account, and lists those it leaves out', async () => {
+  test('contains every started refund with its amount and the last digits of its account, and lists those it leaves out', async () => {
     const [right, wrong] = [await makeStartedRefund(), await makeStartedRefund({ bank_iban: 'NL00ABNA0417164300' })];
     const { next } = await files();
     expect(next).toMatchObject({
@@ -390,7 +390,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('is either cancelled or paid if both happen at once, and no refund is in two files', async () => {
+  test('that is cancelled and paid at once frees only refunds that were not paid, and only if the cancellation succeeded', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [one, other] = [await makeStartedRefund(), await makeStartedRefund()];
       const { id } = await make();

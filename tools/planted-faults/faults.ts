@@ -103,7 +103,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
         ),
         staff('office-own-account', '    context.setSession(done.value.token);\n', ''),
       ],
-      test: [RIGHTS, 'comes with a code, changes the token, and lets the same call through'],
+      test: [RIGHTS, 'is given by a code, changes the token, and lets the same call through'],
     },
   ],
   'replayed codes and challenges': [
@@ -162,7 +162,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
     {
       fault: 'a page that polls keeps its session alive',
       replacements: [staff('authenticate', '!call.isUserAction || now', 'now')],
-      test: [SESSIONS, 'even though a page polls every minute'],
+      test: [SESSIONS, 'after 30 minutes without a press, even if a page polls every minute'],
     },
     {
       fault: 'a session that is used never ends',
@@ -175,7 +175,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
         staff('office-sign-in', 'if (caller && (await deleteSession(db, caller.tokenHash)) > 0) {', 'if (caller) {'),
         staff('office-sign-in', "import { deleteSession } from './session-store.ts';\n", ''),
       ],
-      test: [SESSIONS, 'with signing out, on the server too'],
+      test: [SESSIONS, 'when its person signs out, on the server too'],
     },
   ],
   'fresh proof': [
@@ -187,7 +187,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
     {
       fault: 'no call asks for a fresh proof',
       replacements: [staff('office-calls', 'return fresh && !isFresh', 'return false && fresh && !isFresh')],
-      test: [RIGHTS, 'comes with a code, changes the token, and lets the same call through'],
+      test: [RIGHTS, 'is given by a code, changes the token, and lets the same call through'],
     },
     {
       fault: 'large sums are paid out without a fresh proof',
@@ -214,7 +214,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           '',
         ),
       ],
-      test: [RIGHTS, 'is never an invited person without a factor'],
+      test: [RIGHTS, 'is never somebody who was only invited'],
     },
     {
       fault: 'two owners can remove each other at the same time',

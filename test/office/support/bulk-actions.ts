@@ -17,7 +17,7 @@ export const bulkActions: Readonly<Record<string, OfficeAction>> = {
       return { order, body: bulk(order, { reason: 'Sold out.' }) };
     },
     // The reason is typed below the preview, and the filter does not matter while orders are chosen.
-    free: ['filter', 'reason'],
+    notPreviewed: ['filter', 'reason'],
     rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels'],
   },
   'orders-bulk-mail': {
@@ -25,7 +25,7 @@ export const bulkActions: Readonly<Record<string, OfficeAction>> = {
       const order = await placeByTransfer(shop);
       return { order, body: bulk(order) };
     },
-    free: ['filter'],
+    notPreviewed: ['filter'],
     rivals: ['a transfer arrives', 'a colleague cancels'],
   },
   'tickets-bulk-mail': {
@@ -33,7 +33,7 @@ export const bulkActions: Readonly<Record<string, OfficeAction>> = {
       const order = await makePaidOrder(shop);
       return { order, body: { ...bulk(order), chosen: (await ticketsOf(shop, order)).map(({ id }) => id) } };
     },
-    free: ['filter'],
+    notPreviewed: ['filter'],
     rivals: ['the customer asks for a refund', 'a colleague refunds'],
   },
   'bulk-stop': {

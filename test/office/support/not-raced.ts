@@ -37,14 +37,14 @@ type Side = 'the customer’s side' | 'a colleague who does something else';
 /** Actions without a rival on one side, with the reason. */
 export const NO_RIVAL: Readonly<Record<string, Partial<Record<Side, string>>>> = {
   ...forEach(['order-note-write', 'order-reminder-set', 'order-note-remove'], {
-    'a colleague who does something else': 'A note is changed only by these.',
+    'a colleague who does something else': 'Only these calls change a note.',
   }),
-  'payout-settle': { 'a colleague who does something else': 'A payout is changed only by this and by the provider.' },
+  'payout-settle': { 'a colleague who does something else': 'Only this call and the provider change a payout.' },
   'order-create': {
     'a colleague who does something else': 'Only a new order takes a seat, and the colleague already makes one.',
   },
   'staff-invite': { 'the customer’s side': 'Customers have nothing to do with the team.' },
-  'held-free': { 'a colleague who does something else': 'Staff cannot change a cart otherwise.' },
+  'held-free': { 'a colleague who does something else': 'This is the only call by which staff change a cart.' },
 };
 
 function forEach(calls: readonly string[], sides: Partial<Record<Side, string>>): typeof NO_RIVAL {

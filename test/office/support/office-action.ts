@@ -77,5 +77,5 @@ export interface OfficeAction {
   /** Whether repeating the call only adds to the audit log. By default it is refused. */
   readonly isRepeatable?: boolean;
   /** Fields of the request that its preview does not depend on. */
-  readonly free?: readonly string[];
+  readonly notPreviewed?: readonly string[];
 }

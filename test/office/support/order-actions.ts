@@ -26,9 +26,9 @@ const leaveOneSeat = (shop: OfficeShop, departure: number) =>
     departure,
   );
 
-const mailOf = ({ owner }: OfficeShop, { code }: Order): Promise<number> => newestIn(owner, code, 'mail');
+const newestMailOf = ({ owner }: OfficeShop, { code }: Order): Promise<number> => newestIn(owner, code, 'mail');
 
-const mailsOf = (shop: OfficeShop, order: Order, status: 'sent' | 'failed') =>
+const setMailStatus = (shop: OfficeShop, order: Order, status: 'sent' | 'failed') =>
   sql(
     shop,
     `update mails set status = $2, next_try_at = null, sent_at = case when $2 = 'sent' then created_at end, tries = 9
@@ -37,7 +37,7 @@ const mailsOf = (shop: OfficeShop, order: Order, status: 'sent' | 'failed') =>
     status,
   );
 
-/** Describes an order by phone of one seat, for a new customer. */
+/** Returns the request for a phone order of one seat by a new customer. */
 function newOrderOf(departure: string) {
   const person = { full_name: newName('Holder'), email: `customer${newNumber()}@example.org` };
   return {
@@ -87,14 +87,14 @@ export const orderActions: Readonly<Record<string, OfficeAction>> = {
   'order-mail-again': {
     async given(shop) {
       const order = await placeByTransfer(shop);
-      return { order, body: { code: order.code, current: true, mails: [await mailOf(shop, order)] } };
+      return { order, body: { code: order.code, current: true, mails: [await newestMailOf(shop, order)] } };
     },
     rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels'],
   },
   'mails-again': {
     async given(shop) {
       const order = await makePaidOrder(shop);
-      await mailsOf(shop, order, 'sent');
+      await setMailStatus(shop, order, 'sent');
       return { order, body: { filter: { view: 'sent', text: order.code } } };
     },
     rivals: ['the customer changes the holder', 'the customer asks for a refund', 'a colleague refunds'],
@@ -102,7 +102,7 @@ export const orderActions: Readonly<Record<string, OfficeAction>> = {
   'mails-retry': {
     async given(shop) {
       const order = await placeByTransfer(shop);
-      await mailsOf(shop, order, 'failed');
+      await setMailStatus(shop, order, 'failed');
       return { order, body: { filter: { view: 'failed', text: order.code } } };
     },
     rivals: ['a transfer arrives', 'a colleague cancels'],

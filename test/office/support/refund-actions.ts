@@ -18,13 +18,13 @@ import {
 /** Starts a refund to a card. The provider has not answered it yet. */
 async function startCardRefund(shop: OfficeShop): Promise<{ order: Order; movement: string }> {
   const order = await makePaidByCard(shop);
-  const request = await toRefund(shop, order, 'card');
+  const request = await refundRequest(shop, order, 'card');
   const { preview } = await shop.owner.browser.done('refund-create', request);
   await shop.owner.browser.done('refund-create', { ...request, preview });
   return { order, movement: `${order.code}-R1-M1` };
 }
 
-/** Records the pass as cancelled, with one order that needs a person. Returns the cancellation's id. */
+/** Records the pass as cancelled, with one order that staff must decide about. Returns the cancellation's id. */
 async function cancelItemWithProblem({ app }: OfficeShop, { code }: Order): Promise<number> {
   const item = `select id, 'The storm.', 'test', $1::timestamptz from shop_items where external_code = 'sandlark-pass'`;
   await app.db.run(`insert into cancellations (item_id, reason, actor, started_at) ${item} on conflict do nothing`, [
@@ -45,7 +45,7 @@ const makeRefundRequest = async (shop: OfficeShop) => {
   return { order, refund };
 };
 
-async function toRefund(shop: OfficeShop, order: Order, to: 'bank' | 'card') {
+async function refundRequest(shop: OfficeShop, order: Order, to: 'bank' | 'card') {
   const { items } = await shop.owner.browser.done('refund-to-create', { code: order.code });
   return {
     ...{ code: order.code, lines: [items[0].line], fees: 'kept', shipping: null, amount: null, to },
@@ -64,7 +64,7 @@ export const refundActions: Readonly<Record<string, OfficeAction>> = {
   'refund-create': {
     async given(shop) {
       const order = await makePaidOrder(shop);
-      return { order, body: await toRefund(shop, order, 'bank') };
+      return { order, body: await refundRequest(shop, order, 'bank') };
     },
     rivals: [
       'the customer asks for a refund',
@@ -160,7 +160,7 @@ export const refundActions: Readonly<Record<string, OfficeAction>> = {
     before: makeAllFiles,
     async given(shop) {
       const { order, refund, file } = await makeFile(shop);
-      // The amount is now above the sum that needs a second person.
+      // As if a colleague had made the file, with a total that needs a second person.
       await sql(
         shop,
         `update transfer_files set needs_approval = true, made_by_staff = $2 where message_id = $1`,

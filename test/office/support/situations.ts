@@ -24,7 +24,7 @@ export interface OfficeShop {
   readonly colleague: OfficePerson;
 }
 
-/** All staff and customers act from one address, many times. */
+/** All staff and customers here act from one address, many times, so no limit may stop them. */
 const NO_LIMITS = limitsWith({
   ...limitForAll({ attempts: 1_000_000, minutes: 1 }),
   ...Object.fromEntries(AMOUNT_NAMES.map((name) => [name, 0])),
@@ -59,7 +59,7 @@ export function newNumber(): number {
   numbers += 1;
   return numbers;
 }
-/** Returns a name in letters that no ticket had before. */
+/** Returns a name of letters that no ticket has had before. */
 export const newName = (first: string): string =>
   `${first} ${newNumber()
     .toString(26)
@@ -86,7 +86,10 @@ interface OrderToPlace {
   readonly save_card?: boolean;
 }
 
-/** Puts one item into a cart. The answers leave out the customer's other orders, of which there are many here. */
+/**
+ * Puts one item into a cart and returns a function that checks it out. The answers leave out the customer's other
+ * orders, of which there are many here.
+ */
 async function fillCart(
   { app, mila: token }: OfficeShop,
   item: string,
@@ -169,7 +172,7 @@ export async function makePaidByCard(shop: OfficeShop): Promise<Order> {
   return order;
 }
 
-/** Makes a plan whose first instalment is paid by a card that it keeps. */
+/** Makes a plan whose first instalment is paid by a card that is saved for the others. */
 export async function beginPlanWithCard(shop: OfficeShop): Promise<Order> {
   const { order, url } = await place(shop, 'sandlark-pass-plan', { payment_method: 'credit_card', save_card: true });
   await pressAt(shop.app, url, 'paid');
@@ -184,8 +187,9 @@ export async function beginPlan(shop: OfficeShop): Promise<Order> {
 }
 
 /**
- * Makes a plan by transfer whose first instalment is paid. The waiver of the last instalment can be undone, and its
- * payment page is open. For the second one, the provider has money that it has not reported.
+ * Makes a plan by transfer whose first instalment is paid. A part of the last instalment was waived, which can be
+ * undone, and the payment page of the last instalment is open. The provider has received money for the second
+ * instalment, but has not reported it.
  */
 export async function beginPlanBeingPaid(
   shop: OfficeShop,

@@ -1,7 +1,7 @@
 import type { OfficeAction } from './office-action.ts';
 import { newNumber } from './situations.ts';
 
-/* Changes of the team that a colleague can make at the same time. */
+/* Changes to the team that a colleague can make at the same time. */
 
 export const staffActions: Readonly<Record<string, OfficeAction>> = {
   'staff-invite': {
