@@ -133,7 +133,7 @@ describe('every call', () => {
     const found: string[] = [];
     let checked = 0;
     for (const [name, expectation] of entries) {
-      // Such a call would end the login itself.
+      // These calls concern only the caller's own login, and `logout` would end it.
       if (expectation.kind === 'own') continue;
       const bodies = expectation.kind === 'open' ? expectation.pairs().flat() : expectation.foreign();
       for (const token of expectation.kind === 'cart' ? [ada] : Object.values(strangers)) {
@@ -181,7 +181,7 @@ describe('an invalid login', () => {
     };
     for (const [name, link] of Object.entries(links)) {
       for (const [who, token] of Object.entries(strangers)) {
-        // Each attempt to pay counts as one.
+        // Each call counts as an attempt to pay, and the number of attempts is limited.
         await app.db.run('update payments set attempts = 0');
         const { status, body } = await ask(name, token, link);
         expect([name, who, status]).toEqual([name, who, 200]);
@@ -284,7 +284,7 @@ const pages: Record<
   }),
 };
 
-/** Paths that accept a POST, without the calls. None of them opens anything. */
+/** Paths that accept a POST, other than the calls. None of these requests may open anything. */
 const posts: Record<string, () => string[]> = {
   '/dev/clock': () => [],
   '/dev/sandbox': () => [],
@@ -297,7 +297,7 @@ const posts: Record<string, () => string[]> = {
   '/sandbox-gateway/pay/:id': () => [`/sandbox-gateway/pay/${owned.plan.payments[0]!.reference}-1`],
 };
 
-test('the lists above have every page, download and call', () => {
+test('a new route is found, with or without parameters', () => {
   const grown = Fastify();
   for (const method of ['GET', 'POST'] as const) {
     const before = routesOf(grown, method);

@@ -26,7 +26,7 @@ const OWN_PASSWORD = 'larks-over-the-dunes-99';
 const NEW_PASSWORD = 'dunes-under-the-larks-77';
 const MAIL_PASSWORD = 'the-password-of-the-mail-server';
 const DATABASE_PASSWORD = 'the-password-of-the-database';
-/** Fields that the form of a stolen shop would have. Our shop must not keep them. */
+/** Card fields, which only a forged form would send. The shop must not keep them. */
 const card = { card_number: '4111 1111 1111 1111', card_code: 'the-code-on-the-back-of-the-card' };
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
@@ -93,15 +93,15 @@ afterAll(async () => {
 
 /** Wraps the gateway to record every request. */
 function recorded(gateway: PaymentGateway): PaymentGateway {
-  const note = <Asked>(request: Asked): Asked => {
+  const record = <Request>(request: Request): Request => {
     requests.push(JSON.stringify(request));
     return request;
   };
   return {
     ...gateway,
-    start: (request, now) => gateway.start(note(request), now),
-    status: (attempt, now) => gateway.status(note(attempt), now),
-    close: (attempt, now) => gateway.close(note(attempt), now),
+    start: (request, now) => gateway.start(record(request), now),
+    status: (attempt, now) => gateway.status(record(attempt), now),
+    close: (attempt, now) => gateway.close(record(attempt), now),
   };
 }
 
@@ -121,7 +121,6 @@ async function backupText(): Promise<string> {
 
 async function journey() {
   await call('register', { full_name: 'Ada Lovelace', email: EMAIL, from: '/checkout' });
-  // Nothing has been sent yet: the mail waits with its secrets.
   const generated = await findInMail(EMAIL, /\b([2-9a-z]{5}(?:-[2-9a-z]{5}){3})\b/);
   learn('generated password', generated);
   const link = await findInMail(EMAIL, /\/login-link#([\w-]{43})/);
@@ -256,11 +255,11 @@ const orderOf = async (token: string, code: string): Promise<Order> =>
 
 /**
  * Secrets that the database may contain in plain text, and why. Anyone who can read the database can read orders, so a
- * key to one order is not a secret there. A key to an account, to money or to another system is one, and must not be in
- * plain text.
+ * key to one order is not a secret there. A key to an account, to money or to another system is a secret, and must not
+ * be in plain text.
  */
 const allowed: Record<string, string> = {
-  'carts.code: cart code': 'a cart is found by it; it ends with the cart',
+  'carts.code: cart code': 'a cart is found by it; it stops working when the cart expires',
   'orders.checksum: checksum': 'the codes of all links to the order are made from it',
   'payment_attempts.return_token: return token':
     'it identifies the returning browser, and only opens the page to continue on',
@@ -318,7 +317,7 @@ describe('after everything that a customer can do', () => {
     expect(kindsIn('NL91 ABNA 0417', canary)).toEqual([]);
   });
 
-  test('the database contains them where they belong and nowhere else, both during the visit and at the end', async () => {
+  test('the database contains secrets only where they belong, both during the visit and at the end', async () => {
     const found = [...new Set([...halfWay, ...(await secretsInTables(app.db, secrets))])];
     expect(found.filter((place) => !Object.hasOwn(allowed, place))).toEqual([]);
     expect(found.length).toBeGreaterThan(5);
@@ -339,7 +338,7 @@ describe('after everything that a customer can do', () => {
     expect(halfWayBackup).toContain('ada.lovelace@example.org');
   });
 
-  test('the log has none of them, even at its most detailed level', () => {
+  test('the log contains no secret, even at its most detailed level', () => {
     expect(log.split('\n').length).toBeGreaterThan(50);
     expect(log).toContain('/download-invoice/');
     expect(log).toContain('"level":"error"');

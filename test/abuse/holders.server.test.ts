@@ -90,7 +90,7 @@ describe('a former holder', () => {
     expect(await businessState(app.db)).toEqual(before);
   });
 
-  test('no longer sees it and cannot download it', async () => {
+  test('no longer sees the ticket and cannot download it', async () => {
     const seen = JSON.stringify((await app.call('get-data', { token: noor })).body.data.orders);
     for (const secret of [...codes, 'Zoe Adeyemi', 'zoe@example.org', order.checksum])
       expect(seen).not.toContain(secret);
@@ -144,7 +144,7 @@ describe('an owner with another order’s id', () => {
     expect(await businessState(app.db)).toEqual(before);
   });
 
-  test('opens no link with their own order’s checksum', async () => {
+  test('cannot open a link to the other order with their own order’s checksum', async () => {
     for (const name of ['get-terms-and-conditions-order', 'accept-terms-and-conditions']) {
       const of = (code: string) => answer(name, { token: noor, order: code, checksum: other.checksum });
       expect(await of(order.code)).toEqual(await of(NOTHING.order));

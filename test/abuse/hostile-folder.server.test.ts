@@ -62,7 +62,7 @@ describe('a shop folder cannot add anything that runs, leads to another site or 
         `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: [*d,*d,*d,*d,*d,*d,*d,*d,*d]`,
       ),
     ],
-  ])('given %s, then it is a mistake and nothing is loaded', async (_what, files) => {
+  ])('given %s, then the folder is refused and nothing is loaded', async (_what, files) => {
     await folder.change(files);
     try {
       const loaded = await load();
@@ -73,12 +73,12 @@ describe('a shop folder cannot add anything that runs, leads to another site or 
     }
   });
 
-  test('the folder itself has no mistakes', async () => {
+  test('without these changes the folder is loaded', async () => {
     expect((await load()).ok).toBe(true);
   });
 });
 
-test('given a stylesheet whose address continues like a policy, then the policy gets only its origin', () => {
+test('given a stylesheet address that contains policy directives, then the content security policy gets only its origin', () => {
   const options = { isHttps: true, gatewayOrigins: [] };
   const fontStylesheet = "https://x.example/a; script-src * 'unsafe-inline'";
   const policy = contentSecurityPolicy(options, { fontStylesheet, trackingPixelId: null });

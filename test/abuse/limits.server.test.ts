@@ -171,7 +171,7 @@ describe('a limit cannot be avoided', () => {
     expect(await statusOf(name, { ...body, email: EMAIL })).toBe(429);
   });
 
-  test('by a voucher code in small letters, or a cart code with spaces', async () => {
+  test('by spaces around the code of the cart', async () => {
     const cart = await newCart();
     for (const [code, written] of [
       ['a', cart],
@@ -236,13 +236,13 @@ describe('an owner is never locked out for good', () => {
     await app.db.run('update customers set password_hash = $1 where email = $2', [await originalHash, EMAIL]);
   });
 
-  test('given endless resets requested by others, then a working code is in the mailbox', async () => {
+  test('given endless resets requested by others, then the owner’s mailbox contains a working code', async () => {
     for (let count = 0; count < 5; count += 1) {
       ip = `198.51.100.${count}`;
       await post('request-password-reset', { email: EMAIL });
     }
     await app.settle();
-    // Codes live as long as the window: a client that must wait has received one within that time.
+    // A code works as long as the window lasts, so a client that must wait has received one that still works.
     expect(limits['account-mail-address'].windowSeconds).toBeLessThanOrEqual(15 * 60);
     expect(defaultLimits['account-mail-address'].windowSeconds).toBeLessThanOrEqual(15 * 60);
     expect(await mailText('password-reset')).toMatch(/reset-password/);
@@ -273,7 +273,7 @@ test('given a flood of calls from one network, then those beyond the limit write
   const refused = flood.filter(({ headers }) => headers.get('retry-after') === '1');
   expect(refused.length).toBe(30);
   for (const { status } of refused) expect(status).toBe(429);
-  // The limits of registrations, which the database counts, stopped the others.
+  // The other 200 reached the limits of registrations, which the database counts.
   const counted = await app.db.row<{ sum: number }>(
     `select sum(count)::bigint as sum from rate_limits where bucket like 'account-mail-network:%'`,
   );

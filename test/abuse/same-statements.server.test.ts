@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Statements that every process sends by itself. */
-const IN_BETWEEN = /from shop_state|from shop_items item|from clock_shift|from waiting_rooms/;
+/** Statements that every process sends in the background. */
+const BACKGROUND = /from shop_state|from shop_items item|from clock_shift|from waiting_rooms/;
 
 /** Wraps a database to record every statement. */
 function recording(db: Db): Db {
@@ -34,7 +34,7 @@ function recording(db: Db): Db {
     const record =
       <Answer>(how: (text: string, parameters?: readonly unknown[]) => Promise<Answer>) =>
       (text: string, parameters?: readonly unknown[]) => {
-        if (!IN_BETWEEN.test(text)) recorded.push(text);
+        if (!BACKGROUND.test(text)) recorded.push(text);
         return how(text, parameters);
       };
     return {

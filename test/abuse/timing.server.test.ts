@@ -154,7 +154,7 @@ describe('requests for somebody else’s things take as long as for things that 
       () => ['change-ticket', { order_id: NOTHING.order, code: NOTHING.ticket }],
     ],
     [
-      'a ticket of the caller’s order',
+      'a ticket to give another travel time',
       () => ['set-travel-time', { code: paid.tickets[0]!.code, transport_time_id: '1' }],
       () => ['set-travel-time', { code: NOTHING.ticket, transport_time_id: '1' }],
     ],

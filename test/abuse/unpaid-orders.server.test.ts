@@ -95,7 +95,7 @@ test('given an unpaid order, then another that exceeds the limit on unpaid items
   expect((await checkout(other, await makeCart(other, 2))).status).toBe(200);
 });
 
-test('given unpaid orders, when one is paid or ends, then another can be placed', async () => {
+test('given unpaid orders, when one is paid or expires, then another can be placed', async () => {
   const token = await createAccount();
   const byCard = await orderByCard();
   await checkout(token, await makeCart(token));
@@ -147,8 +147,8 @@ test('given orders that the operator creates for a customer, then they are neith
 });
 
 /**
- * Checks out several carts of a new account with one order at the same time, and returns the number of its orders. The
- * carts are spread over several processes, because a single one places orders one after another.
+ * Gives a new account one order, then checks out several of its carts at the same time. Returns how many orders the
+ * account has. The carts are spread over several processes, because a single one places orders one after another.
  */
 async function countOrdersAtOnce(at: readonly ShopApp[]): Promise<number> {
   const token = await createAccount();
@@ -174,8 +174,8 @@ test('twin: without the lock on the account, more than the maximum become orders
   const database = { ...app.database, db: weak.db };
   const twin = await givenShopApp({ limits }, { database, now: app.clock.now() });
   try {
-    const isPassed = async () => (await countOrdersAtOnce([twin, app])) > MAX_UNPAID_ORDERS;
-    expect(await roundsUntilWrong(isPassed)).not.toBeNull();
+    const isExceeded = async () => (await countOrdersAtOnce([twin, app])) > MAX_UNPAID_ORDERS;
+    expect(await roundsUntilWrong(isExceeded)).not.toBeNull();
     expect(weak.removals()).toBeGreaterThan(0);
   } finally {
     await twin.close({ keepDatabase: true });

@@ -18,11 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // Units are left when the share of unpaid transfers is reached, and orders of earlier tests do not count.
+  // With this capacity, units are left when the share of unpaid transfers is reached.
   const capacity = '2 * (sold + held) + 10';
   await app.db.run(
     `update shop_items set capacity = ${capacity}, capacity_wanted = ${capacity} where external_code = 'poster-a2'`,
   );
+  // Only orders of the web shop count, so orders of earlier tests no longer do.
   await app.db.run(`update orders set channel = 'phone' where channel = 'web'`);
 });
 

@@ -7,7 +7,7 @@ let app: ShopApp;
 let token: string;
 
 beforeAll(async () => {
-  // Addresses come from the header, so that one test can use many networks.
+  // Visitors’ IP addresses come from the forwarded header, so that one test can use many networks.
   app = await givenShopApp({ trustedProxies: ['127.0.0.1'] });
   token = await app.login();
 });
@@ -44,7 +44,7 @@ const checkout = (cart: string, voucher_code: string, country = 'NL') =>
     order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
   });
 
-test('guessing voucher codes ends after ten attempts, even with checkouts that are refused for another reason', async () => {
+test('after ten guessed voucher codes the next one must wait, even if each checkout was refused for another reason', async () => {
   const cart = await makeCart();
   for (let guess = 0; guess < 10; guess += 1) expect((await checkout(cart, `GUESS${guess}`, '')).status).toBe(422);
   const refused = await checkout(cart, 'LARK20', '');
@@ -59,7 +59,7 @@ test('given many simultaneous guesses, then no more than ten of them are checked
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
 });
 
-test('given ten voucher codes looked up, then the order can still be placed with the right one, and the request repeated', async () => {
+test('given ten voucher codes that were looked up, then the order can still be placed with the right one, and the checkout repeated', async () => {
   const cart = await makeCart();
   for (let guess = 0; guess < 9; guess += 1) await post('validate-voucher', { cart, code: `LOOKUP${guess}` });
   expect((await post('validate-voucher', { cart, code: 'LARK20' })).status).toBe(200);
@@ -72,10 +72,10 @@ test('given ten voucher codes looked up, then the order can still be placed with
 
 test('given an IPv6 network with a new address for every guess, then its guesses are counted together', async () => {
   let refused = 0;
-  for (let cart = 0; cart < 21; cart += 1) {
-    const code = await makeCart();
+  for (let number = 0; number < 21; number += 1) {
+    const cart = await makeCart();
     const guesses = Array.from({ length: 10 }, (_, guess) =>
-      post('validate-voucher', { cart: code, code: `NETWORK${guess}` }, `2001:db8:1:2::${cart}${guess}`),
+      post('validate-voucher', { cart, code: `NETWORK${guess}` }, `2001:db8:1:2::${number}${guess}`),
     );
     refused += (await Promise.all(guesses)).filter(({ status }) => status === 429).length;
   }

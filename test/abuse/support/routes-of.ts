@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Returns the addresses that a server answers by a method, sorted, from its routing tree. */
+/** Returns the sorted paths that a server answers for an HTTP method, read from its routing tree. */
 export function routesOf(server: FastifyInstance, method: string): string[] {
   const parents: string[] = [];
   const routes = server

@@ -9,7 +9,7 @@ export interface TimeComparison {
   readonly samples: number;
 }
 
-/** `npm test` takes few samples, which show a clear difference; the long form takes enough for a rank test. */
+/** `npm test` takes few samples, which show a clear difference; a run with more rounds takes enough for a rank test. */
 const SAMPLES = rounds > 1 ? 200 : 12;
 /** By chance, one comparison in a thousand exceeds this. */
 const MAX_Z = 3.3;
@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Times two requests alternately, each pair in random order. Throws if their times differ in every attempt.
- * `milliseconds` reads the clock.
+ * `between` runs before each request, and `milliseconds` reads the clock.
  */
 export async function expectSameTime(
   what: string,
