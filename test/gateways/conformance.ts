@@ -11,27 +11,33 @@ import type { GatewayFact, StatusUpdate } from '#features/payments/server/gatewa
 import { firstImplausible } from '#features/payments/server/plausible-facts.ts';
 import { minor } from '#kernel/money.ts';
 
-/** A gateway's adapter, with the actions that others take at its provider. Null: the provider does not offer this. */
+/**
+ * A gateway's adapter, and what the buyer, the bank and the operator do at its provider. An action is null if the
+ * provider does not offer it.
+ */
 export interface ProviderUnderTest {
   readonly gateway: PaymentGateway;
   now(): Date;
   travel(milliseconds: number): Promise<void>;
-  /** What the buyer does on the page of a started payment. */
+  /** The buyer pays or cancels on the page of a started payment. */
   readonly pays: (started: StartedPayment, request: StartRequest) => Promise<void>;
   readonly cancels: ((started: StartedPayment, request: StartRequest) => Promise<void>) | null;
-  /** Pays with a slow method, so that the money is pending. */
+  /** The buyer pays with a slow method, so that the money is pending. */
   readonly paysLater: ((started: StartedPayment, request: StartRequest) => Promise<void>) | null;
   /** Makes pending money arrive. */
   readonly confirms: ((started: StartedPayment, request: StartRequest) => Promise<void>) | null;
-  /** Makes a refund that the adapter requested reach the payer, or fail. */
+  /** A refund that the adapter requested reaches the payer, or fails. */
   readonly refundArrives: ((refund: string) => Promise<void>) | null;
   readonly refundFails: ((refund: string) => Promise<void>) | null;
-  /** Returns the provider's ids of a payment's refunds that have not reached the payer. */
-  readonly refundsOf: ((transaction: string) => Promise<string[]>) | null;
-  readonly refundsInDashboard: ((transaction: string, amount: number) => Promise<void>) | null;
-  readonly disputes: ((transaction: string, amount: number) => Promise<void>) | null;
-  readonly disputeIsWon: ((transaction: string) => Promise<void>) | null;
-  /** Sets the outcome of the next charges of kept cards. */
+  /** Returns the provider's ids of a payment's refunds that have not reached the payer yet. */
+  readonly pendingRefundsOf: ((transaction: string) => Promise<string[]>) | null;
+  /** The operator refunds part of a payment in the provider's dashboard. */
+  readonly operatorRefunds: ((transaction: string, amount: number) => Promise<void>) | null;
+  /** The payer disputes a payment. */
+  readonly payerDisputes: ((transaction: string, amount: number) => Promise<void>) | null;
+  /** The bank decides the payment's dispute in favour of the shop. */
+  readonly shopWinsDispute: ((transaction: string) => Promise<void>) | null;
+  /** Sets the outcome of the next charges of saved cards. */
   readonly nextCharge: ((outcome: 'paid' | 'declined' | 'needs_customer', method: string) => Promise<void>) | null;
   /** Returns the messages since the last call, as they would arrive at the shop. */
   messages(): Promise<GatewayMessage[]>;
@@ -39,11 +45,11 @@ export interface ProviderUnderTest {
   readonly signs: boolean;
   /** Makes the adapter's next call fail: before or after its effect at the provider. */
   readonly failsNext: ((when: 'before' | 'after') => void) | null;
-  /** Returns the minor units that the provider took for a reference. */
+  /** Returns how much the provider took for a reference, in minor units. */
   taken(reference: string): Promise<number>;
-  /** Returns the minor units that went back for a movement. */
+  /** Returns how much of a payment was refunded, in minor units. */
   returned(transaction: string): Promise<number>;
-  /** Checks that the calls kept to the provider's contract. */
+  /** Closes the provider. Throws if a call of the adapter broke the provider's contract. */
   close(): Promise<void>;
 }
 
@@ -103,8 +109,8 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       if (update.status !== 'paid') throw new Error(`${begun.request.reference} is ${update.status}`);
       return { ...begun, update };
     };
-    /** Pays, and returns the card that the provider keeps, as reported by query or message. */
-    const payAndKeepCard = async () => {
+    /** Pays, and returns the card that the provider saved, as reported by query or message. */
+    const payAndSaveCard = async () => {
       await provider.messages();
       const { attempt, request, update } = await paidPayment({ savesMethod: true });
       const reported = [update, ...updatesIn(await readFacts(attempt))];
@@ -143,11 +149,11 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
     const updatesIn = (facts: readonly GatewayFact[]): StatusUpdate[] =>
       facts.flatMap((fact) => (fact.about === 'attempt' ? [fact.update] : []));
 
-    test('a started payment is open and has a page and an end', async () => {
+    test('a started payment is open, has a page, and can be paid for some time', async () => {
       const { started, attempt } = await begin();
       expect(gateway.name).toBe(name);
       expect(started.action.url).toMatch(/^https?:\/\//);
-      // A provider may end it sooner than the shop would like.
+      // The provider may let the payment expire sooner than the shop requested.
       expect(started.payableUntil.getTime()).toBeGreaterThan(provider.now().getTime());
       // A form may not have reached the provider yet.
       expect(['open', started.action.action === 'submit' ? 'unknown' : 'open']).toContain(
@@ -180,7 +186,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(updatesIn(facts)).toMatchObject([{ status: 'paid', transaction: update.transaction }]);
     });
 
-    test('where the provider lists its messages, one that never arrived is listed under the id it was sent with', async ({
+    test('where the provider lists its messages, each is listed under the id that it was sent with', async ({
       skip,
     }) => {
       await provider.messages();
@@ -297,7 +303,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(status).toBe('unknown');
     });
 
-    test('parts of a refund never exceed the payment', async ({ skip }) => {
+    test('partial refunds never exceed the payment', async ({ skip }) => {
       if (gateway.can.refund !== 'parts') return skip();
       const paid = await paidPayment();
       await gateway.refund(refundOf(paid, `part-1-${paid.request.reference}`, AMOUNT - 100), provider.now());
@@ -306,8 +312,8 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await provider.returned(paid.update.transaction)).toBe(AMOUNT - 100);
     });
 
-    test('a refund that fails later, and one made at the provider, are reported with their keys', async () => {
-      const { refundFails, refundsInDashboard } = provider;
+    test('a refund that fails later is reported with its key, and one made by the operator without a key', async () => {
+      const { refundFails, operatorRefunds } = provider;
       const paid = await paidPayment();
       if (refundFails && gateway.can.refund === 'parts') {
         const key = `fails-${paid.request.reference}`;
@@ -317,26 +323,26 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
         const reported = [...facts, ...(await readFacts(paid.attempt))].filter((fact) => fact.about === 'refund');
         expect(reported.some((fact) => fact.key === key && fact.update.status === 'failed')).toBe(true);
       }
-      if (refundsInDashboard) {
+      if (operatorRefunds) {
         await provider.messages();
-        await refundsInDashboard(paid.update.transaction, 300);
+        await operatorRefunds(paid.update.transaction, 300);
         const reported = (await readFacts(paid.attempt)).filter((fact) => fact.about === 'refund' && fact.key === null);
         expect(reported.length).toBeGreaterThan(0);
         expect(reported[0]).toMatchObject({ transaction: paid.update.transaction, amount: 300, currency: 'EUR' });
       }
     });
 
-    test('a dispute and its end are reported for the movement', async ({ skip }) => {
-      const { disputes, disputeIsWon } = provider;
-      if (!disputes || !disputeIsWon) return skip();
+    test('a dispute and its end are reported with the payment’s transaction', async ({ skip }) => {
+      const { payerDisputes, shopWinsDispute } = provider;
+      if (!payerDisputes || !shopWinsDispute) return skip();
       const paid = await paidPayment();
       await provider.messages();
-      await disputes(paid.update.transaction, AMOUNT);
+      await payerDisputes(paid.update.transaction, AMOUNT);
       const opened = (await readFacts(paid.attempt)).filter((fact) => fact.about === 'dispute');
       expect(opened.length).toBeGreaterThan(0);
       expect(opened[0]).toMatchObject({ transaction: paid.update.transaction, amount: AMOUNT, currency: 'EUR' });
       expect(['open', 'money_taken']).toContain(opened[0]!.state);
-      await disputeIsWon(paid.update.transaction);
+      await shopWinsDispute(paid.update.transaction);
       const ended = (await readFacts(paid.attempt)).filter((fact) => fact.about === 'dispute');
       expect(ended.at(-1)).toMatchObject({ id: opened[0]!.id, state: 'won' });
     });
@@ -346,7 +352,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
     }) => {
       const { nextCharge } = provider;
       if (!gateway.can.charge || !nextCharge) return skip();
-      const { request, method } = await payAndKeepCard();
+      const { request, method } = await payAndSaveCard();
       expect(method.id).not.toBe('');
       expect(method.label).not.toBe('');
       const charge = async (outcome: 'paid' | 'declined' | 'needs_customer', attempt: number) => {
@@ -368,7 +374,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
 
     test('a forgotten card is no longer charged', async ({ skip }) => {
       if (!gateway.can.charge || !gateway.forget) return skip();
-      const { request, method } = await payAndKeepCard();
+      const { request, method } = await payAndSaveCard();
       await gateway.forget(method, provider.now());
       await gateway.forget(method, provider.now());
       const reference = `${request.reference}-2`;

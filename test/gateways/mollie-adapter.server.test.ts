@@ -77,7 +77,7 @@ async function start(changes: Partial<StartRequest> = {}): Promise<Started> {
 const status = (attempt: GatewayAttempt) => gateway.status(attempt, now);
 
 describe('starting', () => {
-  test('the buyer is sent to Mollie’s page, and the payment ends when Mollie ends it', async () => {
+  test('the buyer is sent to Mollie’s page, and the payment expires when Mollie says', async () => {
     const wanted = request();
     const started = await gateway.start(wanted, now);
     expect(started).toEqual({
@@ -167,8 +167,8 @@ describe('starting', () => {
     expect(`${(error as Error).message}${(error as Error).stack}`).not.toContain('aSecretNobodyMaySee');
   });
 
-  test('given a shop that no longer waits, then the call ends', async () => {
-    // It would answer long after the test has failed.
+  test('given a shop that no longer waits, then the call is aborted', async () => {
+    // Without the abort, Mollie would answer only after the test has failed.
     mollie.next('POST /v2/payments', { delayMs: 10 * 60_000 });
     await expect(gateway.start(request(), now, AbortSignal.timeout(50))).rejects.toThrow('no answer');
   });
@@ -252,7 +252,7 @@ describe('querying a payment', () => {
     expect(await status(expired.attempt)).toEqual({ status: 'expired' });
   });
 
-  test('given a method that takes longer, when the buyer chooses it, then the payment’s end moves', async () => {
+  test('given a method that takes longer, when the buyer chooses it, then the payment expires later', async () => {
     const { attempt, id } = await start();
     wait(10 * 60_000);
     mollie.buyer.picks(id, 'bancontact');
@@ -345,7 +345,7 @@ describe('closing and resuming', () => {
     expect(await gateway.close(attempt, now)).toMatchObject({ status: 'paid' });
   });
 
-  test('given no answer to the cancellation, then closing fails, and a query tells the outcome', async () => {
+  test('given no answer to the cancellation, then closing fails, and a query returns the outcome', async () => {
     const { attempt, id } = await start();
     mollie.dashboard.makesCancelable(id);
     mollie.next('DELETE /v2/payments/{paymentId}', { hangUp: 'after' });
@@ -396,7 +396,7 @@ describe('refunding', () => {
     ['a refused key', { status: 401 }],
     ['an answer that cannot be read', { text: '<html>' }],
   ])(
-    'given %s, when it is requested again at once, a minute and a day later, then one refund is made',
+    'given %s, when the refund is requested again at once, a minute and a day later, then one refund is made',
     async (_, fault) => {
       const payment = await startAndPay();
       const wanted = refundOf(payment, 2575);
@@ -537,7 +537,7 @@ describe('what happened at Mollie', () => {
     expect(await gateway.inquire({ about: 'attempt', attempt: lost }, now)).toHaveLength(4);
   });
 
-  test('given a message, then it asks to query the attempt named in its address, and makes no call', async () => {
+  test('given a message, then reading it requests a query of the attempt named in its address, without a call to Mollie', async () => {
     const { attempt, id } = await start();
     mollie.buyer.pays(id);
     const seen = mollie.requests.length;
@@ -615,7 +615,7 @@ describe('saved cards', () => {
     ['a failure', { status: 502 }],
     ['an answer that cannot be read', { text: '[]' }],
   ])(
-    'given %s, when it is requested again at once and a day later, then the card is charged once',
+    'given %s, when the charge is requested again at once and a day later, then the card is charged once',
     async (_, fault) => {
       const method = await keep();
       const wanted = chargeOf(method);
@@ -652,7 +652,7 @@ describe('the check', () => {
     expect(await check('EUR', 'http://127.0.0.1:3000/payments/callback/mollie')).toEqual([]);
   });
 
-  test('a wrong key, a blocked profile, a currency or methods that are missing are errors', async () => {
+  test('a wrong key, a blocked profile, an unsupported currency and missing methods cause errors', async () => {
     gateway = gatewayWith({ apiKey: 'test_anotherKeyAnotherKeyAnother' });
     expect(await check()).toEqual([
       { severity: 'error', text: expect.stringMatching(/^Mollie refuses MOLLIE_API_KEY/) },
@@ -670,7 +670,7 @@ describe('the check', () => {
     expect(await check()).toEqual([{ severity: 'error', text: 'Mollie has blocked the profile “Sandlark”.' }]);
   });
 
-  test('methods that hold tickets for days, and unknown ones, are warnings', async () => {
+  test('methods that hold tickets for days, and listed methods that are not active, cause warnings', async () => {
     mollie.dashboard.activates(
       { id: 'creditcard', minimum: '0.01', maximum: null },
       { id: 'banktransfer', minimum: '0.01', maximum: null },

@@ -5,7 +5,7 @@ import { givenMollie } from '../stand-ins/mollie.ts';
 import type { Money } from '../stand-ins/mollie-books.ts';
 import type { ProviderUnderTest } from './conformance.ts';
 
-/** Uses its own clock unless it is given a shop's. */
+/** Opens a stand-in for Mollie. It uses its own clock unless it is given a shop's. */
 export async function givenMollieUnderTest(clock?: () => Date): Promise<ProviderUnderTest> {
   let time = new Date('2026-11-20T10:00:00Z').getTime();
   const now = clock ?? (() => new Date(time));
@@ -27,13 +27,14 @@ export async function givenMollieUnderTest(clock?: () => Date): Promise<Provider
     confirms: async (started) => bank.confirms(idOf(started)),
     refundArrives: async (refund) => bank.returns(refund),
     refundFails: async (refund) => bank.refuses(refund),
-    refundsOf: async (payment) =>
+    pendingRefundsOf: async (payment) =>
       mollie.refunds
         .filter((one) => one.payment.id === payment && ['queued', 'pending', 'processing'].includes(one.status))
         .map(({ id }) => id),
-    refundsInDashboard: async (payment, amount) => void dashboard.refunds(payment, written(amount)),
-    disputes: async (payment, amount) => void chargebacks.set(payment, dashboard.chargesBack(payment, written(amount))),
-    disputeIsWon: async (payment) => dashboard.reverses(chargebacks.get(payment)!),
+    operatorRefunds: async (payment, amount) => void dashboard.refunds(payment, written(amount)),
+    payerDisputes: async (payment, amount) =>
+      void chargebacks.set(payment, dashboard.chargesBack(payment, written(amount))),
+    shopWinsDispute: async (payment) => dashboard.reverses(chargebacks.get(payment)!),
     async nextCharge(outcome) {
       mollie.charges({ paid: 'paid', declined: 'card_declined', needs_customer: 'authentication_required' }[outcome]);
     },

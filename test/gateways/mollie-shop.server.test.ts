@@ -92,7 +92,7 @@ test('a payment at Mollie pays the order, by message, by return or by query', as
   }
 });
 
-test('given a buyer who chose a slower method, when the order’s time is over, then it waits as long as Mollie accepts the money', async () => {
+test('given a buyer who chose a slower method, when the order’s time is over, then the order waits as long as Mollie accepts the money', async () => {
   const { placed, id } = await place();
   await app.travel(14 * MINUTE);
   mollie.buyer.picks(id, 'bancontact');
@@ -189,7 +189,7 @@ test('given a message that comes before the answer to the start, then the money 
   ]);
 });
 
-test('given a process that died before it stored the start’s answer, then the buyer pays again, and stray money is listed', async () => {
+test('given a process that died before it stored the start’s answer, then the buyer can pay again, and money for both is listed', async () => {
   const { placed, id } = await place();
   await app.db.run(
     `update payment_attempts set status = 'created', gateway_payment_id = null, action = null where reference = $1`,
@@ -261,7 +261,7 @@ describe('forged messages', () => {
     expect(mollie.requests.length).toBe(calls);
   });
 
-  test('given a thousand messages about one open payment, then Mollie is queried once, and again only later', async () => {
+  test('given a thousand messages about one open payment, then Mollie is queried at most twice', async () => {
     const { placed, id } = await place();
     const calls = callsOf(GET_PAYMENT);
     for (let round = 0; round < 20; round += 1) {
@@ -318,7 +318,7 @@ test('given a payment in its last second whose message was lost, when the order�
   expect(await statusOf(placed)).toBe('paid');
 });
 
-test('given a payment that Mollie reported as expired and then takes money for, then the order comes back', async () => {
+test('given a payment that Mollie reported as expired and then takes money for, then the order is revived', async () => {
   const { placed, id } = await place();
   mollie.next(GET_PAYMENT, { change: (answer) => ({ ...answer, status: 'expired' }) });
   await app.travel(3 * MINUTE);
@@ -358,7 +358,7 @@ describe('money that takes days', () => {
     expect(await statusOf(placed)).toBe('paid');
   });
 
-  test('given money that does not arrive, then the order ends', async () => {
+  test('given money that does not arrive, then the order is abandoned', async () => {
     const { placed, id } = await place();
     mollie.buyer.paysLater(id);
     await deliver();

@@ -52,7 +52,7 @@ test('given mistakes in the variables, then each is named before Mollie is calle
   expect(mollie.requests.length).toBe(calls);
 });
 
-test('given an outage of Mollie, then it is a warning, because the shop can sell by transfer and learn later', async () => {
+test('given an outage of Mollie, then the doctor only warns, because the shop can sell by transfer meanwhile', async () => {
   mollie.next('GET', { status: 503 });
   const { code, out } = await doctor();
   expect([code, out]).toEqual([0, expect.stringContaining('mollie could not be checked')]);

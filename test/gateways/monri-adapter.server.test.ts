@@ -224,9 +224,9 @@ describe('querying a payment', () => {
     expect(await status(attempt)).toMatchObject({ status: 'paid', currency: 'BAM' });
   });
 
-  test('given a shop that no longer waits, then the call ends', async () => {
+  test('given a shop that no longer waits, then the call is aborted', async () => {
     const attempt = await startAndPay();
-    // It would answer long after the test has failed.
+    // Without the abort, Monri would answer only after the test has failed.
     monri.next('show', { delayMs: 10 * 60_000 });
     const call = monriGateway(configOf()).status(attempt, now, AbortSignal.timeout(50));
     await expect(call).rejects.toThrow('no answer');
@@ -418,7 +418,7 @@ describe('charging a saved card', () => {
   const charge = (wanted: ChargeRequest) => gateway.charge!(wanted, now);
   const charged = () => monri.requests.filter(({ call }) => call === 'charge');
 
-  test('takes the money once, as its owner agreed', async () => {
+  test('takes the money once, as a charge that the merchant initiates', async () => {
     const wanted = await charging();
     const { reference } = wanted;
     expect(await charge(wanted)).toEqual({

@@ -4,7 +4,7 @@ import { monriGateway } from '#features/payments/server/monri/monri-gateway.ts';
 import { givenMonri } from '../stand-ins/monri.ts';
 import type { ProviderUnderTest } from './conformance.ts';
 
-/** Uses its own clock unless it is given a shop's. */
+/** Opens a stand-in for Monri. It uses its own clock unless it is given a shop's. */
 export async function givenMonriUnderTest(clock?: () => Date): Promise<ProviderUnderTest> {
   let time = new Date('2026-11-20T10:00:00Z').getTime();
   const now = clock ?? (() => new Date(time));
@@ -27,11 +27,11 @@ export async function givenMonriUnderTest(clock?: () => Date): Promise<ProviderU
     confirms: null,
     refundArrives: null,
     refundFails: null,
-    refundsOf: null,
-    refundsInDashboard: async (transaction, amount) => dashboard.refunds(transaction, amount),
+    pendingRefundsOf: null,
+    operatorRefunds: async (transaction, amount) => dashboard.refunds(transaction, amount),
     // The bank reports disputes only by letter.
-    disputes: null,
-    disputeIsWon: null,
+    payerDisputes: null,
+    shopWinsDispute: null,
     nextCharge: async (outcome) => monri.charges(outcome === 'paid' ? 'approved' : 'declined'),
     messages: async () =>
       monri.takeMessages().map(({ body }) => ({

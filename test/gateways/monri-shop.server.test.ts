@@ -170,7 +170,7 @@ test('given two forms that are both paid, then the second payment is listed for 
   expect([first!.attention, double!.attention]).toEqual([null, 'double']);
 });
 
-test('given an amount that is one cent off, or another currency, then the order has a problem, and nothing is issued', async () => {
+test('given an amount that is one cent off, or another currency, then the order has a problem, and the money is listed', async () => {
   for (const change of [{ amount: '1' }, { currency: 'BAM' }]) {
     const { placed, number } = await place();
     monri.buyer.pays(number);
@@ -208,7 +208,7 @@ test('message, query, return and repetition have the same result in any order', 
   );
 });
 
-test('given a payment shortly before the deadline, whose message is lost, then the order is not abandoned', async () => {
+test('given a payment shortly before the deadline, whose message is lost, then the order is paid', async () => {
   const { placed, number } = await place();
   await app.travel(29 * MINUTE);
   monri.buyer.pays(number);

@@ -56,7 +56,7 @@ test('given mistakes in the variables, then each is named before Monri is called
   expect(monri.requests.length).toBe(calls);
 });
 
-test('given an outage of Monri, then it is a warning, because the shop can sell by transfer and learn later', async () => {
+test('given an outage of Monri, then the doctor only warns, because the shop can sell by transfer meanwhile', async () => {
   monri.next('show', { status: 503 });
   const { code, out } = await doctor();
   expect([code, out]).toEqual([0, expect.stringContaining('monri could not be checked')]);

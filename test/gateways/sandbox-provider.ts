@@ -7,9 +7,10 @@ import type { Db } from '#platform/db/db.ts';
 import { givenDatabase } from '../support/database.ts';
 import type { ProviderUnderTest } from './conformance.ts';
 
-interface Books {
+interface SandboxParts {
   readonly db: Db;
   readonly key: Buffer;
+  /** Whether an open payment can be closed. */
   readonly closes: boolean;
   close(): Promise<void>;
 }
@@ -20,8 +21,8 @@ export async function givenSandboxUnderTest(closes: boolean): Promise<ProviderUn
   return sandboxUnderTest({ db: database.db, key: Buffer.alloc(32, 3), closes, close: () => database.drop() });
 }
 
-/** Uses its own clock unless it is given a shop's. */
-export function sandboxUnderTest({ db, key, closes, close }: Books, clock?: () => Date): ProviderUnderTest {
+/** The sandbox uses its own clock unless it is given a shop's. */
+export function sandboxUnderTest({ db, key, closes, close }: SandboxParts, clock?: () => Date): ProviderUnderTest {
   let time = new Date('2026-11-20T10:00:00Z').getTime();
   const now = clock ?? (() => new Date(time));
   const idOf = async (by: 'merchant_reference' | 'transaction', value: string): Promise<string> =>
@@ -46,7 +47,7 @@ export function sandboxUnderTest({ db, key, closes, close }: Books, clock?: () =
     },
     refundArrives: (refund) => endRefund(db, refund, { status: 'done' }, now()),
     refundFails: (refund) => endRefund(db, refund, { status: 'failed', reason: 'the account is closed' }, now()),
-    refundsOf: async (transaction) =>
+    pendingRefundsOf: async (transaction) =>
       (
         await db.rows<{ id: string }>(
           `select r.id from sandbox_refunds r join sandbox_payments p on p.id = r.sandbox_payment_id
@@ -54,11 +55,11 @@ export function sandboxUnderTest({ db, key, closes, close }: Books, clock?: () =
           [transaction],
         )
       ).map(({ id }) => id),
-    async refundsInDashboard(transaction, amount) {
+    async operatorRefunds(transaction, amount) {
       await refundPayment(db, { key: null, payment: { transaction }, amount, isDoneAtOnce: true }, now());
     },
-    disputes: async (transaction) => disputePayment(db, await idOf('transaction', transaction), 'open', now()),
-    disputeIsWon: async (transaction) => disputePayment(db, await idOf('transaction', transaction), 'won', now()),
+    payerDisputes: async (transaction) => disputePayment(db, await idOf('transaction', transaction), 'open', now()),
+    shopWinsDispute: async (transaction) => disputePayment(db, await idOf('transaction', transaction), 'won', now()),
     async nextCharge(outcome, method) {
       const behaviour = { paid: 'pays', declined: 'declines', needs_customer: 'needs_customer' }[outcome];
       await db.run('update sandbox_cards set behaviour = $2 where id = $1', [method, behaviour]);

@@ -134,7 +134,7 @@ describe('starting a payment', () => {
     });
   });
 
-  test('given an order that ends in 5 minutes, then the session lasts the 31 minutes that Stripe needs', async () => {
+  test('given an order that expires in 5 minutes, then the session lasts the 31 minutes that Stripe needs', async () => {
     const { payableUntil } = await gateway.start(request({ expiresAt: new Date(now.getTime() + 5 * MINUTE) }), now);
     expect(payableUntil).toEqual(new Date(now.getTime() + 31 * MINUTE));
   });
@@ -552,7 +552,7 @@ describe('a saved card', () => {
     createdAt: now,
   });
 
-  test('is kept only if the buyer agreed, and only if it is a card', async () => {
+  test('is saved only if the buyer agreed, and only if it is a card', async () => {
     expect(await status((await paidBy()).attempt)).not.toHaveProperty('savedMethod');
     const method = await saveCard();
     expect(method).toEqual({
@@ -581,7 +581,7 @@ describe('a saved card', () => {
     expect(stripe.books.every('payment_intent')).toHaveLength(2);
   });
 
-  test('given a lost answer after the effect, then the same key or a query tells what happened', async () => {
+  test('given a lost answer after the effect, then the same key or a query returns what happened', async () => {
     const wanted = chargeOf(await saveCard());
     stripe.next(CHARGE, { hangUp: 'after' }, { hangUp: 'after' });
     await expect(charge(wanted)).rejects.toThrow();

@@ -4,7 +4,7 @@ import { givenStripe } from '../stand-ins/stripe.ts';
 import type { IntentObject, RefundObject } from '../stand-ins/stripe-books.ts';
 import type { ProviderUnderTest } from './conformance.ts';
 
-/** Uses its own clock unless it is given a shop's. */
+/** Opens a stand-in for Stripe. It uses its own clock unless it is given a shop's. */
 export async function givenStripeUnderTest(clock?: () => Date): Promise<ProviderUnderTest> {
   let time = new Date('2026-11-20T10:00:00Z').getTime();
   const now = clock ?? (() => new Date(time));
@@ -25,18 +25,18 @@ export async function givenStripeUnderTest(clock?: () => Date): Promise<Provider
     confirms: async (started) => stripe.bank.confirms(sessionOf(started)),
     refundArrives: async (refund) => stripe.bank.paysRefund(refund),
     refundFails: async (refund) => stripe.bank.returnsRefund(refund),
-    refundsOf: async (transaction) =>
+    pendingRefundsOf: async (transaction) =>
       stripe.books
         .every<RefundObject>('refund')
         .filter(({ payment_intent: id, status }) => id === transaction && status === 'pending')
         .map(({ id }) => id),
-    async refundsInDashboard(transaction, amount) {
+    async operatorRefunds(transaction, amount) {
       stripe.dashboard.refunds(transaction, amount);
     },
-    async disputes(transaction, amount) {
+    async payerDisputes(transaction, amount) {
       disputes.set(transaction, stripe.dashboard.disputes(transaction, amount).takesMoney());
     },
-    async disputeIsWon(transaction) {
+    async shopWinsDispute(transaction) {
       disputes.get(transaction)!.wins().reinstates();
     },
     async nextCharge(outcome, method) {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   );
   stripe.sendTo(`${app.url}/payments/callback/stripe`);
   token = await app.login();
-  // Capacity is unlimited, because the long form buys more than there is.
+  // Capacity is unlimited, because a run with more rounds buys more than there is.
   await app.db.run('update shop_items set capacity = null, capacity_wanted = null');
 });
 afterEach(() => expect(stripe.breaches).toEqual([]));
@@ -119,7 +119,7 @@ describe('a payment at Stripe', () => {
     await paidOnce(placed, session);
   });
 
-  test('given ten copies of a message at once, a day later, and after the order ended, then there is one receipt', async () => {
+  test('given ten copies of a message at once, and more a day later, then there is one receipt', async () => {
     const { placed, session } = await place();
     stripe.buyer.pays(session);
     await Promise.all(Array.from({ length: 10 }, () => stripe.deliver({ again: true, only: about(session) })));
@@ -160,7 +160,7 @@ describe('a payment at Stripe', () => {
     );
   }, 300_000);
 
-  test('given an amount that is too small, too large or in another currency, then nothing is issued, and it waits for a person', async () => {
+  test('given an amount that is too small, too large or in another currency, then no ticket is issued, and the money waits for a person', async () => {
     for (const [facts, attention] of [
       [(total: number) => ({ amount_total: total - 1 }), 'amount'],
       [(total: number) => ({ amount_total: total + 1 }), 'amount'],
@@ -181,7 +181,7 @@ describe('a payment at Stripe', () => {
     }
   });
 
-  test('given that Stripe reports less than the requested amount, then nothing is issued', async () => {
+  test('given that Stripe reports less than the requested amount, then the order has a problem, and the money is listed', async () => {
     const { placed, session } = await place();
     stripe.buyer.pays(session);
     stripe.books.intent(intentOf(session)).amount_received = 100;
@@ -235,7 +235,7 @@ describe('messages that prove nothing', () => {
     expect(stripe.requests).toHaveLength(calls);
   });
 
-  test('given a repeated recorded message, then it changes nothing after two minutes, and its signature is too old after five', async () => {
+  test('given a recorded message that is sent again, then it changes nothing after two minutes, and is too old after five', async () => {
     const { placed, session } = await place();
     stripe.buyer.pays(session);
     await deliver({ only: about(session) });
@@ -362,7 +362,7 @@ describe('the end of an unpaid order', () => {
     expect((await payAgain(placed)).status).toBe(200);
   });
 
-  test('given that it was paid in another tab, then going back shows the paid order', async () => {
+  test('given an order that was paid in another tab, then going back shows the paid order', async () => {
     const { placed, session } = await place();
     stripe.buyer.pays(session);
     const { pathname, search } = new URL(stripe.books.session(session).cancel_url!);
@@ -412,7 +412,7 @@ describe('the check at the start and by the doctor', () => {
     checkGateways(app.gateways, { currency: 'EUR', origin: 'https://tickets.example.org' }, app.clock.now());
   const endpoint = 'https://tickets.example.org/payments/callback/stripe';
 
-  test('a missing webhook endpoint stops the start; a missing event and an outage are warnings', async () => {
+  test('a missing webhook endpoint stops the start; a missing event and an outage cause warnings', async () => {
     expect(await check()).toEqual({
       errors: [`stripe: The Stripe account has no webhook endpoint for ${endpoint}.`],
       warnings: [],
@@ -438,7 +438,7 @@ describe('several gateways', () => {
     await paidOnce(placed, session);
   });
 
-  test('Stripe is loaded by its name, and its mistakes are named with those of the others', async () => {
+  test('Stripe is loaded by its name, and mistakes in its variables are named together with those of other gateways', async () => {
     const options = { isProduction: false, variables: stripe.variables };
     const gateways = await loadGateways(['stripe', 'sandbox'], options, { sandbox: app.gateways.named('sandbox')! });
     expect(gateways.forNewPayments.name).toBe('stripe');
@@ -458,7 +458,7 @@ describe('an early fraud warning', () => {
     return { ...bought, intent: intentOf(bought.session) };
   };
 
-  test('is notified once with order, sum and remedy, until the money goes back', async () => {
+  test('is shown to the operator once, with order, amount and remedy, until the money is refunded', async () => {
     const { placed, intent } = await paid();
     const id = stripe.dashboard.warnsOfFraud(intent);
     await deliver({ times: 3 });

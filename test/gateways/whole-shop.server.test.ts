@@ -15,7 +15,7 @@ const sandbox: ProviderOfShop = {
       () => clock.now(),
     ),
 };
-// `npm test` does the same with the sandbox, in the walks of money and the tests of card refunds, disputes and charges.
+// `npm test` covers the sandbox elsewhere: in the walks of money and the tests of card refunds, disputes and charges.
 if (rounds > 1) describeWholeShop(sandbox);
 describeWholeShop({ name: 'stripe', given: givenStripeUnderTest });
 describeWholeShop({ name: 'mollie', given: givenMollieUnderTest });

@@ -53,7 +53,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
     let newPaymentsGoTo = name;
     const lost: { refund: Loss[]; charge: Loss[] } = { refund: [], charge: [] };
 
-    /** Wraps a gateway whose next answers are lost. */
+    /** Wraps a gateway so that its next calls or answers are lost, as `lost` lists them. */
     const losing = (gateway: PaymentGateway): PaymentGateway => {
       const call = async <T>(losses: Loss[], made: () => Promise<T>): Promise<T> => {
         const loss = losses.shift();
@@ -166,7 +166,8 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
     /** Completes the refunds on their way to this card. */
     async function untilArrived(transaction: string): Promise<void> {
       await app.settle();
-      for (const refund of (await provider.refundsOf?.(transaction)) ?? []) await provider.refundArrives?.(refund);
+      for (const refund of (await provider.pendingRefundsOf?.(transaction)) ?? [])
+        await provider.refundArrives?.(refund);
       await deliver();
       // The shop queries what no message reported.
       for (const span of [HOUR, DAY]) if (await isOnItsWay()) await app.travel(span);
@@ -215,7 +216,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
         expect([status, returned, unused]).toEqual(['processed', total, []]);
         return;
       }
-      // The shop cannot query this provider about it, so a person checks, and then sends the money by bank.
+      // The shop cannot query this provider about the refund, so a person checks, and then sends the money by bank.
       expect([status, returned]).toEqual(['processing', 0]);
       expect((await movements(code))[0]!.reason).toMatch(new RegExp(`${name}.*${transaction}`, 'i'));
       const unclear = async () =>
@@ -244,7 +245,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       }
       const onBank = (await Promise.all(codes.map(byBank))).reduce((sum, amount) => sum + amount, 0);
       expect((await provider.returned(transaction)) + onBank).toBe(placed.total_paid);
-      // A provider that takes only one refund of a payment receives one request.
+      // A provider that makes only one refund of a payment receives one request. The bank pays the rest.
       expect(onBank > 0).toBe(can().refund === 'once');
     });
 
@@ -309,10 +310,10 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
     test('a refund made at the provider is booked once, and the shop never refunds more than is left', async ({
       skip,
     }) => {
-      if (!provider.refundsInDashboard) return skip(`${name} does not report refunds made there`);
+      if (!provider.operatorRefunds) return skip(`${name} does not report refunds made there`);
       const { placed, transaction } = await makePaidOrder(['sandlark-pass']);
       await provider.messages();
-      await provider.refundsInDashboard(transaction, 5_000);
+      await provider.operatorRefunds(transaction, 5_000);
       await untilArrived(transaction);
       expect(await orderNow(app, mila, placed.code)).toMatchObject({
         payment_status: 'problem',
@@ -327,16 +328,16 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
     });
 
     test('a dispute takes away money and admission, and winning it restores both', async ({ skip }) => {
-      if (!provider.disputes || !provider.disputeIsWon) return skip(`${name} does not report disputes`);
+      if (!provider.payerDisputes || !provider.shopWinsDispute) return skip(`${name} does not report disputes`);
       const { placed, transaction } = await makePaidOrder(['sandlark-pass']);
       const printed = await qrOf(app, placed.tickets[0]!.code);
       expect(await scan(app, printed)).toBe('valid');
-      await provider.disputes(transaction, placed.total_paid);
+      await provider.payerDisputes(transaction, placed.total_paid);
       await deliver();
       await app.travel(MINUTE);
       expect(await scan(app, printed)).toBe('revoked');
       expect((await orderNow(app, mila, placed.code)).payment_status).toBe('problem');
-      await provider.disputeIsWon(transaction);
+      await provider.shopWinsDispute(transaction);
       await deliver();
       await app.travel(MINUTE);
       expect(await scan(app, printed)).toBe('valid');
