@@ -14,7 +14,7 @@ function newHolder(): string {
   return `Holder ${letters}`;
 }
 
-/** Puts an item into a new cart. */
+/** Adds an item to a new cart, or to `more.cart`. */
 export const add = (two: TwoShops, turn: number, item: string, more: object = {}): Promise<Answer> =>
   two.call(turn, 'add-product-to-cart', {
     token: two.token,

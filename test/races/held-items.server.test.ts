@@ -36,7 +36,7 @@ async function addAsGuest(turn: number): Promise<{ status: number }> {
   return { status };
 }
 
-/** Adds as the holder from everywhere at the same time. Returns how many items it then holds. */
+/** Adds as the holder from everywhere at the same time. Returns how many items the holder then has, and statuses. */
 async function addTogether(of: Holder) {
   const { db } = two.shops[0];
   await db.run('delete from cart_lines');
@@ -68,7 +68,7 @@ const lock = {
 
 test.each(['account', 'network'] as const)('twin: without the lock, one %s holds more than its limit', async (of) => {
   two = await givenTwoShops({ limits, guards: [lock] });
-  const passesLimit = async () => (await addTogether(of)).held > MAX;
-  expect(await roundsUntilWrong(passesLimit)).not.toBeNull();
+  const exceedsLimit = async () => (await addTogether(of)).held > MAX;
+  expect(await roundsUntilWrong(exceedsLimit)).not.toBeNull();
   expect(two.removals()).toBeGreaterThan(0);
 });

@@ -16,7 +16,7 @@ interface End {
   readonly isTaken: boolean;
 }
 
-/** In a cart's last millisecond, one server orders it while the other, for which it has ended, frees its units. */
+/** In a cart's last millisecond, one server orders it while the other, for which it has expired, frees its units. */
 async function raceInLastMillisecond(round: number): Promise<End> {
   const [{ db, clock }, other] = two.shops;
   const cart = await makeCart(two, 0);
@@ -44,7 +44,7 @@ async function raceInLastMillisecond(round: number): Promise<End> {
   return { status, isOrdered: placed !== undefined, isTaken: taken !== undefined };
 }
 
-test('given a checkout while others free ended carts, in a cart’s last millisecond, then it is ordered or freed, never both', async () => {
+test('given a checkout while others free expired carts, in a cart’s last millisecond, then it is ordered or freed, never both', async () => {
   two = await givenTwoShops();
   const seen = new Set<number>();
   for (let round = 0; round < 10 * rounds; round += 1) {
@@ -53,7 +53,7 @@ test('given a checkout while others free ended carts, in a cart’s last millise
     seen.add(status);
   }
   expect([...seen].filter((status) => status !== 200 && status !== 410)).toEqual([]);
-  // Moving the clock ends the last cart at the first server too, whose clock was behind.
+  // With the clock moved, the last cart expires at the first server too, whose clock was behind.
   await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 1));
   expect(await two.findings()).toEqual([]);
 });

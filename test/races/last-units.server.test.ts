@@ -60,7 +60,7 @@ const seats = {
 };
 
 test.each(['shop_items', 'departures'] as const)(
-  'twin: without locks and the check of %s more are taken than there are',
+  'twin: without locks and the check of %s, more are taken than there are',
   async (of) => {
     const drop = [`alter table ${of} drop constraint ${of}_never_oversold`];
     two = await givenTwoShops({ guards: of === 'shop_items' ? [items] : [{ ...items, meet: false }, seats], drop });

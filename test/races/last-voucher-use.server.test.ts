@@ -11,7 +11,8 @@ let two: TwoShops;
 afterEach(() => two.close());
 
 /**
- * Checks out as everybody at once, with a voucher of one use. Returns the sorted statuses and how many orders use it.
+ * Checks out as everybody at once, with a voucher that has one use left. Returns the sorted statuses and how many
+ * orders use it.
  */
 async function raceForLastUse() {
   const { db } = two.shops[0];

@@ -83,7 +83,7 @@ test('twin: without the lock on the order, the table still accepts one movement 
 
 test('twin: without the lock, the table’s index and the check for earlier money, one movement is booked twice', async () => {
   const lookup = { statement: /from receipts\s+where transaction = any/, meet: true };
-  // An order's sale is booked once, with its first money, which alone would let only one of them through.
+  // The sale of an order is booked once, with its first money. That check alone would refuse the second booking.
   const sale = { statement: /insert into ledger_transactions/, words: /on conflict \(key\) do nothing/ };
   const moved = { statement: /update payments p/, words: /and p\.status = move\.was/ };
   const drop = [
@@ -119,7 +119,7 @@ async function abandonWhilePaid(): Promise<Placed> {
   return order;
 }
 
-test('given an order past its deadline, when its payment arrives while it is being ended, then it is paid and issued', async () => {
+test('given an order past its deadline, when its payment arrives while it is being abandoned, then it is paid and issued', async () => {
   await expectPaidWhicheverComesFirst(abandonWhilePaid);
 });
 
@@ -140,7 +140,7 @@ async function givenMoneyBetween(statement: RegExp): Promise<{ arrives(act: () =
   };
 }
 
-test('twin: without the lock on the order, a paid order is ended', async () => {
+test('twin: without the lock on the order, a paid order is abandoned', async () => {
   const money = await givenMoneyBetween(/where p\.order_id = \$1 and a\.status in/);
   const order = await placeOrder(two);
   await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 45 * MINUTE));
@@ -170,7 +170,7 @@ test.each([
   { tried: 'open', isAttemptOpen: true },
   { tried: 'declined', isAttemptOpen: false },
 ])(
-  'given an attempt $tried, when its payment arrives while the operator cancels the order, then the order is paid and issued',
+  'given an attempt that is $tried, when its payment arrives while the operator cancels the order, then the order is paid and issued',
   ({ isAttemptOpen }) => expectPaidWhicheverComesFirst(() => cancelWhilePaid({ isAttemptOpen })),
 );
 

@@ -83,11 +83,11 @@ interface Ordered {
 
 async function firstThenSecond(...of: Parameters<typeof raceOf>): Promise<Ordered> {
   const race = await raceOf(...of);
-  pauses.taken();
+  pauses.takeStatements();
   const first = await race.first();
   // Without a success there is no race.
   expect(first).toBe(true);
-  const statements = pauses.taken();
+  const statements = pauses.takeStatements();
   return { ended: await race.ended([first, await race.second()]), statements };
 }
 
@@ -154,11 +154,11 @@ async function findFault(name: string, second: Second): Promise<string | null> {
   const action = actions[name]!;
   const { ended, statements } = await firstThenSecond(name, action, second);
   const ends = new Map([['the action first', ended]]);
-  const unread = Object.entries(OTHER_ENDS);
+  const untried = Object.entries(OTHER_ENDS);
   for (const count of stopsOf(statements, second)) {
     const found = await runInBetween(count, name, action, second);
-    while (![...ends.values()].includes(found) && unread.length > 0) {
-      const [how, goes] = unread.shift()!;
+    while (![...ends.values()].includes(found) && untried.length > 0) {
+      const [how, goes] = untried.shift()!;
       const race = await raceOf(name, action, second);
       ends.set(how, await race.ended(await goes(race)));
     }

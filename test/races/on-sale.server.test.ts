@@ -21,7 +21,7 @@ let shops: ShopProcess[];
 
 beforeAll(async () => {
   database = await givenDatabase();
-  // Drawing the shop's pictures takes half a minute, and this test shows none.
+  // The shop has no pictures, because drawing them takes half a minute.
   sale = await givenSale(database.db, 2 * BUYERS);
   const start = () => startShop({ databaseUrl: database.url });
   shops = await Promise.all([start(), start()]);
@@ -85,7 +85,7 @@ async function buy(
   return false;
 }
 
-/** Starts one buyer for each login. Returns how many have an order. */
+/** Starts one buyer for each login. Returns how many have an order, and counts the answers by call and status. */
 async function race(item: { id: number; externalCode: string; departure: number | null }, tokens: readonly string[]) {
   const statuses = new Map<string, number>();
   let over = false;

@@ -4,20 +4,20 @@ import { aroundStatements } from '../support/around-statements.ts';
 /** A database whose transactions can be paused between two statements, so that a race always runs the same way. */
 export interface Pauses {
   readonly db: Db;
-  /** Returns the statements of transactions since the last call, in the order in which they ended. */
-  taken(): string[];
-  /** Stops once, after the `count`th statement of a transaction from now on. */
+  /** Returns the statements that transactions have completed since the last call of this function, in that order. */
+  takeStatements(): string[];
+  /** Pauses one transaction: the one that completes the `count`th statement of any transaction from now on. */
   stopAfter(count: number): Stop;
 }
 
 interface Stop {
-  /** Resolves when a transaction has stopped there. */
+  /** Resolves when the transaction is paused. */
   readonly reached: Promise<void>;
   goOn(): void;
 }
 
 interface Armed {
-  left: number;
+  statementsLeft: number;
   readonly reached: () => void;
   readonly gate: Promise<void>;
 }
@@ -30,8 +30,8 @@ export function pausable(db: Db, change: (text: string) => string = (text) => te
   const ended = async (text: string) => {
     texts.push(text);
     if (!armed) return;
-    armed.left -= 1;
-    if (armed.left > 0) return;
+    armed.statementsLeft -= 1;
+    if (armed.statementsLeft > 0) return;
     const { reached, gate } = armed;
     armed = null;
     reached();
@@ -56,7 +56,7 @@ export function pausable(db: Db, change: (text: string) => string = (text) => te
       stockTransaction: (work, options) => db.stockTransaction((tx) => work(watched<Tx>(tx)), options),
       forOffice: () => pausedOffice,
     },
-    taken() {
+    takeStatements() {
       const all = texts;
       texts = [];
       return all;
@@ -70,7 +70,7 @@ export function pausable(db: Db, change: (text: string) => string = (text) => te
       const hasReached = new Promise<void>((resolve) => {
         reached = resolve;
       });
-      armed = { left: count, reached, gate };
+      armed = { statementsLeft: count, reached, gate };
       return {
         reached: hasReached,
         goOn() {

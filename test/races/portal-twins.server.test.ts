@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs work in several transactions. Each waits after its first half until all have finished theirs. */
+/** Runs several transactions at once. Each waits after `read` until all have read, and then writes. */
 async function together<Seen>(read: (tx: Tx) => Promise<Seen>, write: (tx: Tx, seen: Seen) => Promise<unknown>) {
   let arrived = 0;
   let open = () => {};

@@ -47,7 +47,7 @@ const SUMS = {
   seats: 'select sum(sold) as sold, sum(held) as held from departures',
 };
 
-/** Call it before the situation. The returned function reads the rows written since. */
+/** Call it before the situation is prepared. The returned function returns the traces of the rows written since. */
 export async function tracesOf(db: Db): Promise<(situation: Situation) => Promise<object>> {
   const tables = Object.keys(NEW);
   /** The highest id of each table so far. */
@@ -77,7 +77,7 @@ async function sums(db: Db): Promise<Record<string, number>> {
   return found;
 }
 
-/** Replaces names of holders and customers, who are new in each situation. */
+/** Replaces the order's code and the names of holders and customers, which are new in each situation. */
 const anonymous = (text: string, { order }: Situation): string =>
   (order ? text.replaceAll(order.code, 'ORDER') : text)
     .replace(/\b(Holder|Ana|Eva) [a-z]+/g, '$1')
