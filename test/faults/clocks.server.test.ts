@@ -67,7 +67,7 @@ test('given processes with clocks six minutes apart, then deadlines follow the d
   }
 }, 60_000);
 
-test('given a clock that moves two hours forward and back, then what has ended stays ended, and no work is done twice', async () => {
+test('given a clock that moves two hours forward and back, then what has expired stays expired, and no work is done twice', async () => {
   const db = openDb({ connection: database.connection });
   const app = await givenShopApp({}, { database: { ...database, db }, fill: false, now: new Date() });
   const start = app.clock.now().getTime();

@@ -12,7 +12,7 @@ import { givenDatabase, type TestDatabase } from '../support/database.ts';
 import { rounds } from '../support/rounds.ts';
 import { type DatabaseProxy, givenProxy } from './support/database-proxy.ts';
 
-// The first start ends while it loads the shop. To the database, a kill and a broken connection are the same.
+// The first start is interrupted while it loads the shop. To the database, a kill and a broken connection are the same.
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;

@@ -138,7 +138,7 @@ test('given servers killed at every named point and at random, then nothing ackn
   );
 }, 3_600_000);
 
-/** Makes all work that a killed process has left behind due. */
+/** Makes due all work that killed processes left behind. */
 async function settle(): Promise<void> {
   const { shift } = (await database.db.row<{ shift: number }>('select shift_ms as shift from clock_shift'))!;
   for (const turn of [1, 2]) {

@@ -13,7 +13,7 @@ import { type DatabaseProxy, givenProxy, type Statement } from './support/databa
 // effect. The caller gets a 503 and retries with the same key. In the end the change was made once, and the answer is a
 // success.
 
-/** Longer than the wait for a first request, and than the start of a payment. */
+/** Longer than a repeated request waits for the first, and longer than the start of a payment may take. */
 const CLOCK_STEP_MS = 21_000;
 
 let database: TestDatabase;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Matches statements that no call causes, and those of a start at the gateway, whose failure gets another answer. */
+/** Matches statements that no call causes, and those that start a payment, where a failure gets another answer. */
 const isExcluded = ({ text }: Statement) => /clock_shift|hashtext\(|sandbox_|payment_attempts\s+set action/.test(text);
 
 /** Breaks the connection at one statement of the call, counted from 1. `wasReached` is false if the call has fewer. */
@@ -65,12 +65,12 @@ async function breakEverywhere(name: string, phase: 'before' | 'after'): Promise
     const { answer, wasReached } = await callBroken(name, body, { statement, phase });
     expect([200, 503], where).toContain(answer.status);
     if (answer.status === 503) expect(Number(answer.headers.get('retry-after')), where).toBeGreaterThan(0);
-    const halfWay = change.doneBefore ? await change.outcome() : null;
+    const halfWay = change.statusWhenRepeated ? await change.outcome() : null;
     // The change may be visible or not. The audit at the end shows that it was never half done.
     await app.clock.travelTo(new Date(app.clock.now().getTime() + CLOCK_STEP_MS));
     const again = await app.call(name, body);
     const wasDone = isDeepStrictEqual(halfWay, change.once);
-    const wanted = wasDone ? (change.doneBefore ?? 200) : 200;
+    const wanted = wasDone ? (change.statusWhenRepeated ?? 200) : 200;
     expect({ where, status: again.status, message: again.body.message ?? '' }).toMatchObject({ where, status: wanted });
     expect({ where, outcome: await change.outcome() }).toEqual({ where, outcome: change.once });
     await database.db.run('delete from rate_limits');
@@ -88,7 +88,7 @@ describe('given a call that changes something, when its connection breaks', () =
   }
 });
 
-test('the connection breaks for every call that changes something and may be repeated', () => {
+test('every call that changes something and may be repeated is tested', () => {
   const names = app.server.calls.contracts.filter(({ changes, secret }) => changes && !secret).map(({ name }) => name);
   // test/waiting-room.server.test.ts repeats `enter-shop`, and its place enters once.
   expect(names.toSorted()).toEqual([...Object.keys(CHANGES), 'enter-shop'].toSorted());

@@ -12,7 +12,7 @@ import { givenShopApp } from '../support/shop-app.ts';
 import { around, type Point } from './support/points.ts';
 import { givenRestartableShop, type RestartableShop } from './support/restartable-shop.ts';
 
-// A process that gives money back to cards and charges kept cards is killed between every two steps of both. The
+// A process that gives money back to cards and charges saved cards is killed between every two steps of both. The
 // messages of the gateway are lost too, so that the shop has to query it.
 
 const MINUTE = 60_000;
@@ -27,7 +27,7 @@ const REFUND_POINTS: readonly Point[] = [
 ];
 const CHARGE_POINTS: readonly Point[] = [
   ...around("the gateway's charge", /insert into sandbox_payments/),
-  ...around('a charge of a kept card', /insert into payment_attempts/),
+  ...around('a charge of a saved card', /insert into payment_attempts/),
   ...around('the money of a charge', /insert into receipts/),
 ];
 /** The hardest points are those where money has moved but is not recorded. */

@@ -73,7 +73,7 @@ function stopWhen(takes: RegExp): Promise<void> {
   });
 }
 
-/** Wakes the process up. Resolves when it has sent this statement. */
+/** Wakes the process up. Resolves when this statement was answered. */
 function wake(sends: RegExp): Promise<void> {
   return new Promise((resolve) => {
     proxy.rule = ({ text }, phase) => {

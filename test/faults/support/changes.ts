@@ -15,7 +15,7 @@ export interface Change {
   /** The result after the change was made once. */
   readonly once: unknown;
   /** The status when the call is sent again; a success unless given. */
-  readonly doneBefore?: number;
+  readonly statusWhenRepeated?: number;
 }
 
 export interface Shopper {
@@ -168,7 +168,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
       app.call('request-refund', { token, order_id: order, tickets: ticket, merchandise: '', ...bankOnWire }),
     );
     const code = `${order}-R1`;
-    // The card refused the refund.
+    // As if the refund had gone to a card that refused it: no bank account is known.
     await db.run('update refunds set bank_sealed = null, bank_country = null where code = $1', [code]);
     await startRefund(operatorOf(app).parts.refunds, { code, actor: commandLine('tester') }, app.clock.now());
     return {
@@ -354,7 +354,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
       outcome: () => db.rows('select 1 from login_tokens where token_hash = $1', [tokenHash(token)]),
       once: [],
       // The token is no longer valid, which was the purpose.
-      doneBefore: 401,
+      statusWhenRepeated: 401,
     };
   },
 

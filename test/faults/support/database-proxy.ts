@@ -32,7 +32,7 @@ export interface DatabaseProxy {
   refusal: Refusal | null;
   /** Breaks all connections, and new ones until `comeBack`. */
   goAway(): void;
-  /** Lets nothing pass without notifying either side, like a firewall or a pulled cable. */
+  /** Silently lets nothing pass, like a firewall or a pulled cable. */
   freeze(): void;
   comeBack(): void;
   close(): Promise<void>;

@@ -27,7 +27,7 @@ export async function givenRestartableShop(
   };
   let shop = await startShop(options);
   let kills = 0;
-  const again = async () => {
+  const restart = async () => {
     kills += 1;
     shop = await startShop(options);
   };
@@ -38,7 +38,7 @@ export async function givenRestartableShop(
     kills: () => kills,
     async kill() {
       await shop.kill();
-      await again();
+      await restart();
     },
     async killWhen(rule, until) {
       let isDead = false;
@@ -47,7 +47,7 @@ export async function givenRestartableShop(
           if (isDead) return 'cut';
           if (rule(statement, phase) === 'pass') return 'pass';
           isDead = true;
-          // The process is gone before the proxy passes this on, so what it sent or should receive stays halfway.
+          // The process is killed before the proxy passes this on, so the statement or its answer is lost halfway.
           resolve(shop.kill());
           return 'cut';
         };
@@ -56,7 +56,7 @@ export async function givenRestartableShop(
       proxy.rule = () => 'pass';
       if (!isDead) return false;
       await dead;
-      await again();
+      await restart();
       return true;
     },
     async stop() {
