@@ -256,7 +256,8 @@ export class Model {
 
   /**
    * Takes money back from the shop: first money in suspense (`suspended`), then money that counts for payments
-   * (`shares`, in order). A request for the same money ends; what other refunds pay back is the shop's loss.
+   * (`shares`, in order). A refund request for the same money is cancelled; what other refunds pay back is the shop's
+   * loss.
    */
   takeBack(
     listed: Receipt | undefined,

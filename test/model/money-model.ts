@@ -18,7 +18,7 @@ export interface CardPayment {
   /** Refunds by the shop's key, or by the provider's id if they were made in its dashboard. */
   readonly refunds: Map<string, CardRefund>;
   dispute: { readonly amount: number; state: 'open' | 'money_taken' | 'won' | 'lost' } | null;
-  /** Whether it was taken back by a dispute, for a time or for good, or in the provider's dashboard. */
+  /** Whether it was ever taken back by a dispute, or refunded in the provider's dashboard. */
   wasTakenBack: boolean;
 }
 
@@ -28,7 +28,7 @@ interface CardRefund {
   hasFailed: boolean;
 }
 
-interface KeptCard {
+interface SavedCard {
   readonly behaviour: CardBehaviour;
   readonly savedAt: number;
   /** Whether its owner removed it at the provider, or no longer wants it to be charged. */
@@ -46,7 +46,7 @@ export interface MoneyOrder {
   /** Whether the buyer agreed that later parts are charged. */
   agrees: boolean;
   /** Cards by the provider's ids, the newest last. */
-  readonly cards: Map<string, KeptCard>;
+  readonly cards: Map<string, SavedCard>;
   /** Amounts by the part's reference. */
   readonly transfers: Map<string, number>;
   /** What the bank paid for refunds, by their codes. */
@@ -57,7 +57,7 @@ export class MoneyModel {
   now: number;
   readonly orders: MoneyOrder[] = [];
   readonly payments: CardPayment[] = [];
-  /** Money that other shops earn with the same account at the provider. It is booked until somebody checks it. */
+  /** Money that other shops earn with the same account at the provider. The shop books it until somebody checks it. */
   foreign = 0;
   readonly payouts: WalkedPayout[] = [];
   /** References of payments that the card scheme reported as fraudulent. */
@@ -130,7 +130,7 @@ export class MoneyModel {
     return sumOf(byCard, ([, { amount }]) => amount, order.paidByBank.get(refund));
   }
 
-  /** Whether the shop must have charged it by now. */
+  /** Whether the shop must have charged the part by now. */
   mustBeCollected(order: MoneyOrder, { reference, dueAt }: MoneyOrder['parts'][number]): boolean {
     const { cards, agrees } = order;
     const card = [...cards.values()].at(-1);

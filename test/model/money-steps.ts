@@ -79,12 +79,12 @@ const buy: MoneyStep = async (world, picks) => {
   const url = placed.body.payment?.url as string | undefined;
   expect([order.code, url === undefined]).toEqual([order.code, hasNoPage]);
   if (!url) return 'provider down';
-  await notePage(world, order, url, agrees);
+  await recordPage(world, order, url, agrees);
   if (!picks.oneIn(4)) await pressPage(world, order, [...order.pages.keys()][0]!, picks);
   return order.isPlan ? 'a plan' : 'at once';
 };
 
-async function notePage({ app }: MoneyWorld, order: MoneyOrder, url: string, savesCard: boolean): Promise<void> {
+async function recordPage({ app }: MoneyWorld, order: MoneyOrder, url: string, savesCard: boolean): Promise<void> {
   const id = url.split('/').at(-1)!;
   const row = (await app.db.row<{ reference: string; amount: number; save_card: boolean }>(
     'select merchant_reference as reference, amount, save_card from sandbox_payments where id = $1',
@@ -121,8 +121,8 @@ const payByLink: MoneyStep = async (world, picks) => {
     'select save_card from sandbox_payments where id = $1',
     [answer.body.payment.url.split('/').at(-1)],
   ))!;
-  await notePage(world, order, answer.body.payment.url, isSaved);
-  return saves ? 'started, keeps the card' : 'started';
+  await recordPage(world, order, answer.body.payment.url, isSaved);
+  return saves ? 'started, saves the card' : 'started';
 };
 
 const press: MoneyStep = async (world, picks) => {
@@ -297,7 +297,7 @@ const retry: MoneyStep = async (world, picks) => {
   return done.ok ? (byBank ? 'by bank' : 'to the card') : `refused: ${done.error.kind}`;
 };
 
-/** Closes the card, so that the money returns to the provider, even long after the refund. */
+/** Makes a refund fail as if the card had been closed, even long after the refund was made. */
 const failLater: MoneyStep = async (world, picks) => {
   const { app, model } = world;
   const all = model.payments.flatMap(({ refunds }) =>
@@ -378,7 +378,7 @@ const repeatReport: MoneyStep = async (world, picks) => {
   expect(answer.status).toBe(303);
   if (does === 'foreign') {
     model.foreign += 1_234;
-    // Its reference contains the time.
+    // The payment's reference contains the time.
     await pass(world, 1_000);
   }
   return does;

@@ -18,7 +18,7 @@ interface Started {
 class MoneyWalkStep implements fc.AsyncCommand<Started, Started> {
   readonly name: string;
   readonly numbers: readonly number[];
-  private came = '';
+  private outcome = '';
   constructor(name: string, numbers: readonly number[]) {
     this.name = name;
     this.numbers = numbers;
@@ -27,14 +27,14 @@ class MoneyWalkStep implements fc.AsyncCommand<Started, Started> {
     return true;
   }
   async run({ world, count }: Started): Promise<void> {
-    this.came = await firstPossible(this.name, world, new Picks(this.numbers));
-    count.set(this.came, (count.get(this.came) ?? 0) + 1);
+    this.outcome = await firstPossible(this.name, world, new Picks(this.numbers));
+    count.set(this.outcome, (count.get(this.outcome) ?? 0) + 1);
     await world.app.settle();
     expect(world.model.breaches).toEqual([]);
     await expectNoAdmissionDuringDispute(world);
   }
   toString(): string {
-    return this.came || this.name;
+    return this.outcome || this.name;
   }
 }
 
@@ -87,7 +87,7 @@ async function expectNoAdmissionDuringDispute({ app, model }: MoneyWorld): Promi
 
 async function checkAtEnd(world: MoneyWorld): Promise<void> {
   const { app, model, provider } = world;
-  // By then the shop has recovered everything that was lost during the walk.
+  // Within three days the shop recovers everything that was lost during the walk.
   provider.isDown = false;
   provider.lost.clear();
   for (const outage of model.outages) outage.to = Math.min(outage.to, model.now);
@@ -132,7 +132,7 @@ interface SeenOrder {
   total: number;
   isReleased: boolean;
   hasRefunds: boolean;
-  /** The number of tickets that are not admitted although nothing is wrong with them. */
+  /** The number of active tickets that are not admitted yet. */
   pending: number;
 }
 
@@ -177,7 +177,7 @@ async function compareRefunds({ app, model }: MoneyWorld): Promise<void> {
       isDone,
       true,
     ]);
-    // After three days no card waits for its money.
+    // After three days no refund to a card is still pending.
     expect([code, movements.includes('sandbox pending')]).toEqual([code, false]);
   }
 }

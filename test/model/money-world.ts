@@ -14,7 +14,7 @@ interface Provider {
   /** Whether nobody can reach it. Its messages still arrive. */
   isDown: boolean;
   nextRefund: RefundOutcome;
-  /** The next answers are lost after their effect. */
+  /** Calls whose next answer is lost after its effect. */
   lost: Set<'start' | 'close' | 'refund' | 'charge'>;
   /** The references of all charges that were requested. */
   readonly charges: Set<string>;
@@ -26,7 +26,7 @@ export interface MoneyWorld {
   readonly provider: Provider;
   readonly model: MoneyModel;
   readonly tokens: readonly string[];
-  /** Renews the logins, which end with time and need a fresh password even earlier. */
+  /** Renews the logins, which expire, and even earlier need the password again. */
   stayLoggedIn(): Promise<void>;
   close(): Promise<void>;
 }
@@ -97,7 +97,7 @@ export async function givenMoneyWorlds(): Promise<MoneyWorlds> {
   };
 }
 
-/** Makes the provider do what the walk requests. It notes what the shop requests, and what moved. */
+/** Makes the sandbox do what the walk wants. Records what the shop requests, and what moved. */
 function watched(sandbox: PaymentGateway, provider: Provider, world: () => MoneyWorld): PaymentGateway {
   const reach = async <T>(call: () => Promise<T>, name?: 'start' | 'close' | 'refund' | 'charge'): Promise<T> => {
     if (provider.isDown) throw new Error('the provider is down');

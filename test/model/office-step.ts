@@ -5,7 +5,7 @@ import type { Picks } from './step.ts';
 /** One action. Returns its outcome in a word or two, for the count; null when it found nothing to act on. */
 export type OfficeStep = (world: OfficeWorld, picks: Picks) => Promise<string | null>;
 
-/** Takes a row at random. */
+/** Returns a row at random. */
 export async function one<Row extends object>(
   { app }: OfficeWorld,
   picks: Picks,

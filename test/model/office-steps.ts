@@ -38,6 +38,7 @@ async function press(world: OfficeWorld, picks: Picks, name: string, body: objec
   return answers.length > 1 ? 'pressed twice' : 'done';
 }
 
+/** Makes a step that previews and confirms a call about what `find` returns, or does nothing if that is undefined. */
 const pressing =
   <Found>(
     name: string,
@@ -68,7 +69,7 @@ const anyPayment = (world: OfficeWorld, picks: Picks, where = 'true') =>
 const openPayment = (world: OfficeWorld, picks: Picks) =>
   anyPayment(world, picks, `p.status <> 'paid' and o.payment_status in ('pending', 'partial')`);
 
-/** Returns what somebody transfers for a payment: what is missing, or a little less or more. */
+/** Returns what somebody transfers for a payment: what is missing, half of it, or a little more. */
 function sumFor({ amount, paid }: PartRow, picks: Picks): number {
   const missing = Math.max(100, amount - paid);
   return picks.of([missing, missing, missing, Math.ceil(missing / 2), missing + 150])!;
@@ -224,7 +225,7 @@ const holder = pressing(
   }),
 );
 
-const free: OfficeStep = async (world, picks) => {
+const freeCarts: OfficeStep = async (world, picks) => {
   const about = { email: 'mila@example.org', network: '', reason: 'Keeps seats all day.' };
   return wasDone('held-free', await somebody(world, picks).browser.call('held-free', about)) ? 'done' : 'nothing held';
 };
@@ -264,15 +265,15 @@ export const officeSteps: Readonly<Record<string, { weight: number; step: Office
     weight: 2,
     step: pressing('refund-refuse', refundOf, ({ code }) => ({ code, reason: 'Too late.' })),
   },
-  'note a refund as paid': {
+  'mark a refund as paid': {
     weight: 3,
     step: pressing('refund-paid', refundOf, ({ code }) => ({ code, number: `paid-${newNumber()}` })),
   },
-  'note a refund as returned': {
+  'mark a refund as returned': {
     weight: 2,
     step: pressing('refund-returned', refundOf, ({ code }) => ({ code, note: 'Account closed.' })),
   },
-  'try a refund again': {
+  'retry a refund': {
     weight: 2,
     step: pressing('refund-movement-retry', refundOf, ({ code }, _world, picks) => ({
       ...{ movement: `${code}-M${1 + picks.number(2)}`, by_bank: picks.oneIn(2) },
@@ -333,11 +334,11 @@ export const officeSteps: Readonly<Record<string, { weight: number; step: Office
   },
   'mail a link': { weight: 1, step: pressing('instalment-mail-link', planPart, ({ reference }) => ({ reference })) },
   'undo a change of a plan': { weight: 4, step: undoPlan },
-  'try a payment again': {
+  'reset the attempts of a payment': {
     weight: 1,
     step: pressing('payment-reset-attempts', openPayment, ({ reference }) => ({ reference })),
   },
   'change a holder': { weight: 3, step: holder },
-  'free carts': { weight: 1, step: free },
+  'free carts': { weight: 1, step: freeCarts },
   inbox: { weight: 3, step: inbox },
 };

@@ -74,7 +74,7 @@ async function takeWalk(world: OfficeWorld, picks: Picks, trail: string[]): Prom
     await world.app.settle();
     if (only !== null) await addsUp(world);
   }
-  // By then the shop has recovered everything that was lost during the walk.
+  // Within three days the shop recovers everything that was lost during the walk.
   for (let day = 0; day < 3; day += 1) await world.pass(24 * 3_600_000);
   await addsUp(world);
 }

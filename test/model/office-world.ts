@@ -50,7 +50,7 @@ export async function givenOfficeWorlds(): Promise<OfficeWorlds> {
       };
       const pass = async (milliseconds: number) => {
         const then = new Date(app.clock.now().getTime() + milliseconds);
-        // Without this, the due work would delete the sessions that have ended.
+        // Without this, the due work would delete the expired sessions.
         await app.db.run(
           `update staff_sessions set last_press_at = $1, ends_at = $1::timestamptz + interval '1 hour'`,
           [then],

@@ -62,7 +62,7 @@ const operatorParts = ({ app, parts }: World): OperatorOrderParts => ({
 });
 const transferParts = ({ app, parts }: World) => ({ db: app.db, money: parts.money, currency: 'EUR' });
 
-/** Returns the payment that money is for if it names only the order's code. */
+/** Returns the payment that money counts for if its text names only the order's code. */
 const firstPayable = (order: Order): Payment | undefined =>
   order.payments.find((payment) => payment.paid < payment.amount) ?? order.payments.at(-1);
 
@@ -109,8 +109,8 @@ const assign: Step = async (model, world, picks) => {
   const receiptId = await idOf(world, receipt.transaction!);
   const wanted = { receiptId, words: order.code, actor: ACTOR };
   const done = await assignReceipt(transferParts(world), wanted, world.app.clock.now());
-  const mayBe = receipt.attention !== 'currency' && receipt.suspended > 0;
-  const isDone = mayBe && model.arrive(order, firstPayable(order)!, receipt.suspended, null, receipt);
+  const canBeAssigned = receipt.attention !== 'currency' && receipt.suspended > 0;
+  const isDone = canBeAssigned && model.arrive(order, firstPayable(order)!, receipt.suspended, null, receipt);
   expect([receipt.transaction, order.code, done.ok], JSON.stringify(done)).toEqual([
     receipt.transaction,
     order.code,
@@ -142,7 +142,7 @@ async function idOf({ app }: World, transaction: string): Promise<number> {
   return found!.id;
 }
 
-/** Takes money back, as a card's holder or a bank may: all of a movement, half of it, or more than there is. */
+/** Takes money back, as a card's holder or a bank may: all of a receipt, half of it, or more than there is. */
 const takeBack: Step = async (model, world, picks) => {
   const { db, clock } = world.app;
   const came = picks.of(await receiptsOfModel(model, world));
@@ -179,7 +179,7 @@ const takeBack: Step = async (model, world, picks) => {
     : 'no order changed';
 };
 
-/** Returns the receipts that need no decision, and those that the model lists under the same transaction. */
+/** Returns the receipts that need no decision or that the model lists, with what the model has of the transaction. */
 async function receiptsOfModel(
   model: Model,
   { app }: World,

@@ -60,7 +60,7 @@ export const payOut: MoneyStep = async (world, picks) => {
   return isUnbalanced ? 'does not add up' : 'booked';
 };
 
-/** Reports a payment as fraudulent, as the card scheme would, whatever has become of it. */
+/** Reports a payment as fraudulent, as the card scheme would, whatever has happened to it. */
 export const warnOfFraud: MoneyStep = async (world, picks) => {
   const { app, model } = world;
   const payment = picks.of(model.payments);

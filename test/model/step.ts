@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Attempt, GatewayStatus, Model, Order, Payment } from './model.ts';
 import { seenAttempts, type World } from './world.ts';
 
-/** Chooses at random; undefined when there is nothing to choose from. */
+/** Chooses by given random numbers. */
 export class Picks {
   readonly numbers: readonly number[];
   private at = 0;
@@ -12,6 +12,7 @@ export class Picks {
   number(below: number): number {
     return this.numbers[this.at++ % this.numbers.length]! % below;
   }
+  /** Returns undefined if there is nothing to choose from. */
   of<T>(some: readonly T[]): T | undefined {
     return some.length === 0 ? undefined : some[this.number(some.length)];
   }
@@ -22,8 +23,8 @@ export class Picks {
 }
 
 /**
- * Does one action: asks the model for the expected outcome, acts, and changes the model in the same way. Returns the
- * outcome in a word or two, for the count; null if it found nothing to act on.
+ * Does one action: computes the expected outcome with the model, acts, and changes the model in the same way. Returns
+ * the outcome in a word or two, for the count; null if it found nothing to act on.
  */
 export type Step = (model: Model, world: World, picks: Picks) => Promise<string | null>;
 
@@ -41,7 +42,10 @@ export const attemptsOf = (model: Model): AtGateway[] =>
 export const refundsOf = (model: Model) =>
   model.orders.flatMap((order) => order.refunds.map((refund) => ({ order, refund })));
 
-/** Takes over every status that the gateway has reported to the shop. Each must be true at the gateway. */
+/**
+ * Copies the status of every attempt from the shop into the model. Each must be true at the gateway. `unknown` is the
+ * number of attempts that the model does not have yet.
+ */
 export async function takeOverStatuses(model: Model, world: World, unknown = 0): Promise<void> {
   const all = new Map(attemptsOf(model).map((one) => [one.attempt.reference, one]));
   const seen = await seenAttempts(world);

@@ -164,12 +164,12 @@ async function checkOut(
     order.status = 'paid';
     model.issue(order);
   } else if (order.method === 'credit_card') {
-    started(model, order, order.payments[0]!, answer.body.payment.url);
+    addAttempt(model, order, order.payments[0]!, answer.body.payment.url);
   }
   return order.isPlan ? 'plan' : order.method;
 }
 
-function started(model: Model, order: Order, payment: Payment, url: string): void {
+function addAttempt(model: Model, order: Order, payment: Payment, url: string): void {
   payment.attemptCount += 1;
   payment.attempts.push({
     reference: `${payment.reference}-${payment.attempts.length + 1}`,
@@ -279,7 +279,7 @@ const payByLink: Step = async (model, world, picks) => {
     : (order.payments.find((one) => one.status !== 'paid') ?? order.payments[0]!);
   const early = model.whyNotPay(order, payment);
   if (!early) {
-    // Its open attempts are first ended at the gateway.
+    // The shop first closes the payment's open attempts at the gateway.
     for (const attempt of payment.attempts) if (attempt.truth === 'open') attempt.truth = 'expired';
   }
   const link = { order: order.code, reference: payment.reference, checksum: order.checksum, data: 'none' };
@@ -288,7 +288,7 @@ const payByLink: Step = async (model, world, picks) => {
   const why = early ?? model.whyNotPay(order, payment);
   expect([answer.status, answer.body.message]).toEqual(why ? [409, why] : [200, undefined]);
   if (why) return `refused: ${why.slice(0, 22)}`;
-  started(model, order, payment, answer.body.payment.url);
+  addAttempt(model, order, payment, answer.body.payment.url);
   return 'started';
 };
 
@@ -298,7 +298,7 @@ const wait: Step = async (model, world, picks) => {
   const span = picks.of([MINUTE, 5 * MINUTE, 16 * MINUTE, 31 * MINUTE, 31 * MINUTE, 3 * 60 * MINUTE, DAY, 10 * DAY])!;
   model.now += span;
   await world.app.travel(span);
-  // A login ends after 30 days without use.
+  // A login expires after 30 days without use.
   for (const token of world.tokens) await world.app.call('get-data', { token, catalogue_version: 'none' });
   return span < DAY ? 'minutes' : 'days';
 };

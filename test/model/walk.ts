@@ -130,7 +130,7 @@ export async function walk(
 async function checkAtEnd({ model, world }: Started): Promise<void> {
   const { app } = world;
   await app.db.run('delete from rate_limits');
-  // By then the shop has recovered everything that was lost during the walk.
+  // Within two days the shop recovers everything that was lost during the walk.
   for (const days of [1, 1]) {
     model.now += days * DAY;
     await app.travel(days * DAY);
@@ -163,7 +163,7 @@ async function scanTickets(model: Model, world: World): Promise<void> {
 }
 
 /**
- * Checks that a ticket's page offers a document exactly while the ticket may be admitted, and never for an old code.
+ * Checks that a ticket's document can be downloaded exactly while the ticket may be admitted, and never by an old code.
  */
 async function checkTickets(model: Model, world: World): Promise<void> {
   const { app } = world;

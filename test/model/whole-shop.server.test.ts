@@ -50,7 +50,7 @@ async function inNewWorld(work: (world: World) => Promise<void>): Promise<void> 
   }
 }
 
-/** Faults put into the shop: rows that a table loses or keeps unnoticed. A walk must find each of them. */
+/** Faults put into the shop: triggers that drop or falsify writes unnoticed. A walk must find each of them. */
 const faults = {
   'a code that was replaced is not revoked': {
     table: 'revoked_tickets',

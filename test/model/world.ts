@@ -16,7 +16,7 @@ export interface World {
   readonly parts: OrderParts;
   /** Login tokens, by customer. */
   readonly tokens: readonly string[];
-  /** Departures of all items: ids by the code in the shop folder. */
+  /** The ids of the Amsterdam coach's departures, by their codes in the shop folder. */
   readonly departures: ReadonlyMap<string, number>;
   /** Every QR code that was ever issued. */
   readonly issuedCodes: Map<
@@ -62,7 +62,7 @@ export async function givenWorlds(): Promise<Worlds> {
   const rows = await first.db.rows<{ code: string; id: number }>(
     `select d.code, d.id from departures d join shop_items i on i.id = d.item_id where i.external_code = 'coach-amsterdam'`,
   );
-  // Every document that the shop can issue: each payment of a plan gets its own.
+  // Each payment of a plan gets its own document, so that the shop issues every kind of document.
   await first.db.run(
     `update shop_state set config = jsonb_set(config, '{private,invoice,advancePayments}', 'true'), version = version + 1`,
   );
@@ -169,7 +169,7 @@ export const seenOrders = ({ app }: World): Promise<SeenOrder[]> =>
      order by o.id`,
   );
 
-/** Money that is or was listed for the operator: owner, reason, amount in suspense, and whether it is settled. */
+/** Money that is or was listed for the operator. `attention` is the reason, `suspended` the amount in suspense. */
 export type SeenReceipt = [
   order: string | null,
   payment: string | null,
@@ -200,7 +200,8 @@ export const seenAttempts = ({ app }: World): Promise<{ reference: string; statu
   );
 
 /**
- * Returns the current codes of an order's tickets, by the line's position; null for merchandise and unissued tickets.
+ * Returns the current codes of an order's tickets and merchandise, in the order of its lines; null until they are
+ * issued.
  */
 export async function ticketCodes({ app }: World, orderCode: string): Promise<(string | null)[]> {
   const rows = await app.db.rows<{ code: string | null }>(
