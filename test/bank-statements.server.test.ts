@@ -77,14 +77,14 @@ test('given two operators who import the same file at once, then each line is bo
   for (const order of orders) expect((await now(order)).payment_status).toBe('paid');
 });
 
-describe('a transfer with a number', () => {
+describe('a transfer with a bank reference', () => {
   let references = 0;
   const newReference = () => {
     references += 1;
     return `BANKREF${String(references).padStart(8, '0')}`;
   };
 
-  test('that a statement booked is not booked again by hand, for whatever order', async () => {
+  test('that was booked from a statement cannot be booked again by hand, not even for another order', async () => {
     const [first, second] = [await placeByTransfer(), await placeByTransfer()];
     const reference = newReference();
     await importEntries([{ amount: '76.00', text: first.code, reference }]);
@@ -102,7 +102,7 @@ describe('a transfer with a number', () => {
     expect((await now(second)).payment_status).toBe('pending');
   });
 
-  test('that is entered by hand while a statement is booked counts once', async () => {
+  test('that is entered by hand and from a statement at the same time is booked once', async () => {
     const order = await placeByTransfer();
     const reference = newReference();
     const before = await balanceOf('bank');
@@ -113,7 +113,7 @@ describe('a transfer with a number', () => {
     expect((await balanceOf('bank')) - before).toBe(7_600);
   });
 
-  test('and a statement that takes the money back under this number, then the return is booked', async () => {
+  test('that a statement takes back under the same reference is booked as returned', async () => {
     const order = await placeByTransfer();
     const reference = newReference();
     await transfer(order.code, 7_600, reference);
@@ -143,7 +143,7 @@ describe('a transfer with a number', () => {
     expect((await balanceOf('bank')) - before).toBe(15_200);
   });
 
-  test('too short to be unique is taken for the same transfer only with the same amount and day', async () => {
+  test('that is too short to be unique counts as the same transfer only with the same amount and day', async () => {
     const [first, second] = [await placeByTransfer(), await placeByTransfer()];
     await importEntries([{ amount: '76.00', text: first.code, reference: 'POS 77', day: today() }]);
     await expect(transfer(second.code, 7_600, 'POS 77')).rejects.toThrow('booked_before');
@@ -163,7 +163,7 @@ describe('a transfer with a number', () => {
   });
 });
 
-test('receipts of earlier statements get their bank’s reference, also once payers’ data were deleted', async () => {
+test('the migration gives earlier receipts the bank’s reference, from their key or from the stored line of the statement', async () => {
   const orders = [await placeByTransfer(), await placeByTransfer()];
   const [long, short] = ['EARLIERREF01', 'POS 12'];
   await importEntries([
@@ -185,7 +185,7 @@ test('receipts of earlier statements get their bank’s reference, also once pay
     await app.db.run(fs.readFileSync('db/migrations/0137-known-bank-references.sql', 'utf8'));
   };
   await fillIn();
-  // The lines were not kept, and the key contains only the long reference.
+  // No lines are stored yet, and the key contains only the long reference.
   expect(await known()).toEqual([long, null]);
   await app.db.run(
     `with import as (

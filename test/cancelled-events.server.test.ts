@@ -137,7 +137,7 @@ test('a cancellation that is stopped, resumed and killed at any step, in two pro
   const begun = await cancelEvent({ db: app.db }, request, app.clock.now());
   expect(begun.ok).toBe(true);
   let calls = 0;
-  /** Fails in one of the first transactions, in turn before or after its commit, as if the process had died. */
+  /** Fails two of three transactions, one before and one after its commit, as if the process had died. */
   const dying = new Proxy(app.db, {
     get(db, name, receiver) {
       const real = Reflect.get(db, name, receiver) as unknown;
@@ -183,7 +183,7 @@ test('a cancellation that is stopped, resumed and killed at any step, in two pro
   }
 });
 
-test('an order whose open payment is paid just then is refunded, not left; one with a problem is named', async () => {
+test('an order that is paid while the event is cancelled is refunded too; one with a problem is named', async () => {
   const { id, code } = await eventOf('saturday');
   const late = await placeOrder(app, mila, ['saturday']);
   const troubled = await purchase(app, mila, ['saturday']);
@@ -215,7 +215,7 @@ test('only the cancelled item’s tickets of an order are refunded', async () =>
   expect((await shop('events', 'cancel', 'dune-camping', 'noon', '--reason', 'x')).err).toContain('has no departure');
 });
 
-test('only the named departure’s passengers of a coach are refunded, and the other departures stay on sale', async () => {
+test('only the passengers of the named departure are refunded, and the coach’s other departures stay on sale', async () => {
   const departures = await app.db.rows<{ id: number; code: string }>(
     `select d.id, d.code from departures d join shop_items i on i.id = d.item_id
      where i.external_code = 'coach-amsterdam' and d.is_active order by d.id limit 2`,

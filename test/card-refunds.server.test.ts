@@ -116,7 +116,7 @@ const refundAt = async (code: string) =>
     `${code}-%`,
   ]))!.id;
 
-/** Opens a dispute of the money of the refund's order. */
+/** Opens a dispute about the payment of the refund's order. */
 const dispute = (code: string) =>
   app.db.run(
     `insert into disputes (gateway, dispute_id, transaction, receipt_id, state, amount, currency, reason, opened_at, changed_at)
@@ -303,7 +303,7 @@ test('a refund made in the provider’s dashboard is booked once, and its order 
 test.each([
   { to: undefined, by: 'sandbox' },
   { to: 'bank' as const, by: 'bank' },
-])('a refund that the operator makes goes by $by with --to $to', async ({ to, by }) => {
+])('given the option --to $to, then a refund that the operator makes goes by $by', async ({ to, by }) => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const request = { orderCode: order.code, codes: [], fees: 'kept' as const, shipping: null, amount: null };
   const made = await createRefund(parts, { ...request, to, reason: 'Rain.', actor: commandLine('tester') }, now());
@@ -559,7 +559,7 @@ describe('at a gateway that cannot be queried about refunds', () => {
     expect((await refund(code)).status).toBe('processed');
   });
 
-  test('given that it may have been reached, then no process sends the refund again, and its message ends it', async () => {
+  test('given a gateway that may have been reached, then no process sends the refund again, and a message completes it', async () => {
     const code = await makeStartedRefund();
     await workAt([new Error('the answer was lost')]).run(now());
     await workAt([]).run(later(10));

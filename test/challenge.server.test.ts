@@ -110,7 +110,7 @@ describe('an add that starts a cart', () => {
     expect((await add({ ...keyed, token: 'another-customer' })).status).toBe(409);
   });
 
-  test('refuses a challenge that is too old, forged, or not one', async () => {
+  test('refuses a challenge that is too old, forged, or malformed', async () => {
     const challenge = await fetchChallenge();
     const late = solved(challenge);
     await pass(10 * MINUTE + 1);
@@ -122,7 +122,7 @@ describe('an add that starts a cart', () => {
   });
 });
 
-test('a place needs a challenge, and an add behind the room then needs none', async () => {
+test('taking a place in a waiting room needs a challenge; adding to a cart from the room then needs none', async () => {
   await givenRoom();
   const refused = await app.call('take-place', { external_code: 'saturday' });
   expect(refused.status).toBe(409);

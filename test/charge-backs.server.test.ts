@@ -93,7 +93,7 @@ describe('a paid order whose payment is charged back', () => {
     expect(await scan(app, printed)).toBe('valid');
   });
 
-  test('is booked once however often it is entered, never for more than was received, and is in the audit log', async () => {
+  test('has its chargeback booked once however often it is entered, never for more than was received, and audited', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
     expect(await takeBack(receipt!.id, 8_000)).toEqual({
@@ -198,7 +198,7 @@ test.each([
   ['all', 1],
   ['half', 0.5],
 ])(
-  'given an open refund request for all of the money, then a chargeback (%s) ends it, and nothing is paid twice',
+  'given an open refund request for all of the money, then a chargeback (%s) withdraws it, and nothing is paid twice',
   async (_, part) => {
     const order = await purchase(app, mila, ['poster-a2']);
     const amount = Math.floor(order.total_price * part);

@@ -18,12 +18,12 @@ let token: string;
 afterEach(() => app.close());
 
 /** Opens the demo shop some time before its event begins. */
-async function given(millisecondsBefore: number): Promise<void> {
+async function givenShopBefore(millisecondsBefore: number): Promise<void> {
   app = await givenShopApp();
   await travelTo(new Date((await startOfEvent()).getTime() - millisecondsBefore));
 }
 
-/** Moves the clock without due work, and logs in again: a login ends after thirty days without use. */
+/** Moves the clock without due work, and logs in again: a login expires after thirty days without use. */
 async function travelTo(moment: Date): Promise<void> {
   await app.clock.travelTo(moment);
   token = await app.login();
@@ -66,7 +66,7 @@ async function firstDeparture(): Promise<{ id: string; leaves: Date; code: strin
 }
 
 test('given ten days to the event, when an order is placed by transfer, then it waits through its days of grace', async () => {
-  await given(10 * DAY);
+  await givenShopBefore(10 * DAY);
   const { body } = await add('saturday');
   const placed = await checkout(body.cart.code, 'bank_transfer');
   expect(placed.status).toBe(200);
@@ -74,7 +74,7 @@ test('given ten days to the event, when an order is placed by transfer, then it 
 });
 
 test('given less than ten days to the event, then an order by transfer is refused with the reason, and one by card is accepted', async () => {
-  await given(10 * DAY - 1_000);
+  await givenShopBefore(10 * DAY - 1_000);
   const { body } = await add('saturday');
   const refused = await checkout(body.cart.code, 'bank_transfer');
   expect([refused.status, refused.body.errors]).toEqual([
@@ -85,7 +85,7 @@ test('given less than ten days to the event, then an order by transfer is refuse
 });
 
 test('given a coach that leaves before the event, then its departure decides, not the event', async () => {
-  await given(60 * DAY);
+  await givenShopBefore(60 * DAY);
   const coach = await firstDeparture();
   await travelTo(new Date(coach.leaves.getTime() - 10 * DAY + 1_000));
   const { body } = await add(coach.code, { transport_time_id: coach.id });
@@ -94,7 +94,7 @@ test('given a coach that leaves before the event, then its departure decides, no
 });
 
 test('given a coach that leaves in ten minutes, then a seat ordered by card is kept until the departure and no longer', async () => {
-  await given(60 * DAY);
+  await givenShopBefore(60 * DAY);
   const coach = await firstDeparture();
   await travelTo(new Date(coach.leaves.getTime() - 10 * MINUTE));
   const { body } = await add(coach.code, { transport_time_id: coach.id });
@@ -104,7 +104,7 @@ test('given a coach that leaves in ten minutes, then a seat ordered by card is k
 });
 
 test('given a coach that leaves while its seat is in a cart, when the cart is checked out, then it is refused and named', async () => {
-  await given(60 * DAY);
+  await givenShopBefore(60 * DAY);
   const coach = await firstDeparture();
   await travelTo(new Date(coach.leaves.getTime() - 10 * MINUTE));
   const { body } = await add(coach.code, { transport_time_id: coach.id });
@@ -119,7 +119,7 @@ test('given a coach that leaves while its seat is in a cart, when the cart is ch
 });
 
 test('given an event that ends while its ticket is in a cart, then the checkout is refused, and nobody can add another', async () => {
-  await given(60 * DAY);
+  await givenShopBefore(60 * DAY);
   const { public: config } = await loadShop(app.db);
   const ends = new Date(config.events[0]!.ends_at);
   await travelTo(new Date(ends.getTime() - 5 * MINUTE));
@@ -134,9 +134,9 @@ test('given an event that ends while its ticket is in a cart, then the checkout 
   expect([late.status, late.body.message]).toEqual([409, 'This item is no longer on sale.']);
 });
 
-test('given less time than a plan takes, then it can neither be added nor ordered from a cart that has it', async () => {
+test('given less time to the event than a payment plan takes, then the plan can be neither added to a cart nor ordered from one', async () => {
   const sentence = 'This payment plan can no longer be ordered: its last payment would be due too late.';
-  await given(60 * DAY);
+  await givenShopBefore(60 * DAY);
   const starts = await startOfEvent();
   const late = await add('sandlark-pass-plan');
   expect([late.status, late.body.message]).toEqual([409, sentence]);
@@ -152,8 +152,8 @@ test('given less time than a plan takes, then it can neither be added nor ordere
   expect([refused.status, refused.body.message]).toEqual([409, sentence]);
 });
 
-test('given an order by phone, then the mailed link works for a day, and neither card nor cash outlives the departure', async () => {
-  await given(60 * DAY);
+test('given an unpaid order by phone, then its items are held for a day, but never beyond the departure, by card or cash', async () => {
+  await givenShopBefore(60 * DAY);
   const coach = await firstDeparture();
   const { code: departure } = (await app.db.row<{ code: string }>('select code from departures where id = $1', [
     coach.id,

@@ -34,7 +34,7 @@ beforeAll(async () => {
     event: (await purchase(app, token, ['sandlark-pass'])).code,
     refund: refund.code,
   };
-  // The card order ends by itself.
+  // The unpaid card order expires.
   await app.travel(2 * 60 * 60_000);
   orders.unpaid = (await order(app, token, ['saturday'], null, 'bank_transfer')).order.code;
   await app.settle();

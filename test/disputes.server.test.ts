@@ -41,7 +41,7 @@ const movementOf = async ({ code }: Order) =>
     [code],
   ))!.transaction;
 
-/** Calls the feature as the inbox does. */
+/** Reports a dispute as the processing of a gateway's message does. */
 async function reportDispute(
   order: Order,
   state: State,
@@ -210,7 +210,7 @@ test('given a refund request, then a dispute takes all the money, and winning it
   expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ status: 'active', pending: false }] });
 });
 
-test('given the order was cancelled after the money was taken, then won money revives it while there is stock', async () => {
+test('given an order that was cancelled after a dispute took its money, then winning it revives the order while there is stock', async () => {
   const order = await purchase(app, mila, ['saturday']);
   await reportDispute(order, 'lost');
   expect(await settle(order.code, 'cancelled')).toMatchObject({ ok: true });

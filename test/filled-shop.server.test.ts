@@ -81,7 +81,7 @@ async function addAttempts(): Promise<void> {
   );
 }
 
-/** Follows a customer through the shop, from the cart to the refund, with the due work meanwhile. */
+/** Follows a customer through purchases, documents and lists, and runs the due work meanwhile. */
 async function walk({ call, fetch, settle, travel }: ShopApp): Promise<void> {
   const token = 'bench-1';
   const placed = await order(app, token, [SPREAD_ITEMS[0]!, SPREAD_ITEMS[1]!]);
@@ -117,7 +117,7 @@ async function walk({ call, fetch, settle, travel }: ShopApp): Promise<void> {
   await call('extend-cart', { cart, token });
   await call('validate-voucher', { cart, code: 'LARK20' });
   await call('remove-product-from-cart', { cart, cart_product_id: added.body.cart.products[0].id });
-  // The unpaid order ends; carts and stored requests are deleted.
+  // The unpaid order expires; carts and stored requests are deleted.
   await travel(2 * DAY_MS);
 }
 
@@ -150,7 +150,7 @@ test('in a new shop without statistics, no plan of a purchase reads a growing ta
     const found: Record<string, string[]> = {};
     for (const statement of bought) {
       const whole = tablesReadInFull(await planOf(planner, statement, { onlyByIndex: false }), new Set());
-      const tables = whole.filter((table) => GROW.includes(table));
+      const tables = whole.filter((table) => GROWING_TABLES.includes(table));
       if (tables.length > 0) found[statement.text.replace(/\s+/g, ' ')] = tables;
     }
     expect(found).toEqual({});
@@ -187,7 +187,16 @@ test('what the office plans once for all values finds its rows by an index, with
 });
 
 /** Tables with rows of every purchase. */
-const GROW = ['carts', 'cart_lines', 'orders', 'order_lines', 'payments', 'payment_attempts', 'stock_units', 'tickets']
+const GROWING_TABLES = [
+  'carts',
+  'cart_lines',
+  'orders',
+  'order_lines',
+  'payments',
+  'payment_attempts',
+  'stock_units',
+  'tickets',
+]
   .concat([
     'mails',
     'invoices',
@@ -199,14 +208,14 @@ const GROW = ['carts', 'cart_lines', 'orders', 'order_lines', 'payments', 'payme
   ])
   .concat(['customers', 'login_tokens']);
 
-/** Plans the query that each index is made for. Returns 'by its index' or the other indexes that it used. */
+/** Plans a query for each index. Returns, for each, 'by its index' or the indexes that it would use instead. */
 async function findIndexes(): Promise<Record<string, string>> {
   const newest = { statuses: [], since: null, email: null, limit: 20 };
   const { email } = (await app.db.row<{ email: string }>(
     'select customer_email as email from orders order by id limit 1',
   ))!;
   const { db } = recording;
-  const questions: Record<string, () => Promise<unknown>> = {
+  const queries: Record<string, () => Promise<unknown>> = {
     orders_created: () => findOrders(db, newest),
     orders_email: () => findOrders(db, { ...newest, email }),
     orders_total_price: () => findAll(db, [{ kind: 'amount', amount: 19_850 }]),
@@ -219,9 +228,9 @@ async function findIndexes(): Promise<Record<string, string>> {
       db.row('select id from payment_attempts where gateway = $1 and gateway_payment_id = $2', ['sandbox', 'unknown']),
   };
   const found: Record<string, string> = {};
-  for (const [index, ask] of Object.entries(questions)) {
+  for (const [index, query] of Object.entries(queries)) {
     recording.forget();
-    await ask();
+    await query();
     const [statement] = recording.statements();
     const steps = await planOf(client, statement!, { onlyByIndex: true });
     const names = steps.flatMap((step) => step['Index Name'] ?? []);

@@ -77,7 +77,7 @@ test('given the password, then the call succeeds, and the next minutes need none
   expect((await change(2)).status).toBe(403);
 });
 
-test('given a fresh login, or a change without a new holder, then no password is needed', async () => {
+test('given a fresh login, or a change that does not reassign the ticket, then no password is needed', async () => {
   await app.travel(DAY);
   expect((await change(2, { reassign: false, email: EMAIL })).body).toMatchObject({ code: expect.any(String) });
   token = await login();
@@ -99,7 +99,7 @@ test('given too many wrong passwords, then the account must wait, even with the 
   expect((await refund(0, { password: PASSWORD })).status).toBe(429);
 });
 
-test('given a login that is used every day, then it still ends after 90 days', async () => {
+test('given a login that is used every few weeks, then it still expires after 90 days', async () => {
   const isLoggedIn = async () => (await app.call('get-data', { token })).body.data.customer !== null;
   for (let day = 0; day < 89; day += 1) {
     await app.travel(DAY);

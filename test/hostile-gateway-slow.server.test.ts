@@ -7,7 +7,7 @@ import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 /** More calls than there are connections to the database. */
 const STUCK = 20;
 
-/** What the gateway does with each customer's payments. */
+/** What the gateway does when a payment starts, by the customer's email. */
 const behaviours = new Map<string, (start: () => Promise<unknown>) => Promise<unknown>>();
 
 let queries = 0;
@@ -109,7 +109,7 @@ test('given a gateway that is down, when it is back, then the customer can conti
   });
   const { order: placed, url } = await order(app, token, ['saturday']);
   expect(url).toBeUndefined();
-  // Nobody was sent to the gateway, so no attempt counts. The answer shows what the order shows afterwards.
+  // Nobody was sent to the gateway, so no attempt counts, neither in the checkout's answer nor in the order.
   expect(placed.payments[0]!.attempt).toBe(0);
   expect((await orderNow(app, token, placed.code)).payments).toEqual(placed.payments);
   behaviours.delete('down@example.org');

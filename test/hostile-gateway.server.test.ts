@@ -17,7 +17,7 @@ import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A gateway defined by each test. A call to anything else fails the test. */
+/** A gateway with the functions that a test defines. A call to any other function fails the test. */
 function gatewayThat(does: Partial<PaymentGateway>): PaymentGateway {
   const unexpected = async () => {
     throw new Error('Not expected by this test');
@@ -79,8 +79,8 @@ const attemptOf = (placed: Order) => `${placed.payments[0]!.reference}-1`;
 const soldOf = async () =>
   (await app.db.row<{ sold: number }>("select sold from shop_items where external_code = 'saturday'"))!.sold;
 
-describe('given a browser that never arrives at the gateway', () => {
-  test('when the time of the order is over, then it is abandoned soon, and its stock is free', async () => {
+describe('given a browser that has not arrived at the gateway', () => {
+  test('when the order expires, then it is abandoned soon, and its stock is free', async () => {
     const before = await soldOf();
     const { order: placed } = await order(app, token, ['saturday']);
     await app.travel(30 * MINUTE);
@@ -88,7 +88,7 @@ describe('given a browser that never arrives at the gateway', () => {
     expect([await statusOf(placed), await soldOf()]).toEqual(['abandoned', before]);
   });
 
-  test('when it arrives after that, then it finds the payment finished', async () => {
+  test('when the browser arrives after the order expired, then it finds the payment finished', async () => {
     const placed = await app.call('add-product-to-cart', {
       token,
       external_code: 'saturday',
@@ -114,9 +114,9 @@ describe('given a browser that never arrives at the gateway', () => {
     expect(page).not.toContain('<form');
   });
 
-  test('when the gateway still reports it as open after a week, then it is no longer queried', async () => {
+  test('when the gateway still reports the payment as open after a week, then it is no longer queried', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
-    // It is now like a later instalment, which has no deadline.
+    // The order now has no deadline, like one that waits for a later instalment.
     await app.db.run('update orders set pay_by = null where code = $1', [placed.code]);
     const open = queryAttempts(workWith(gatewayThat({ status: async () => ({ status: 'open' }) })));
     await open.run(new Date(app.clock.now().getTime() + 8 * DAY));
@@ -126,7 +126,7 @@ describe('given a browser that never arrives at the gateway', () => {
     expect(attempt).toEqual({ status: 'open', next_query_at: null });
   });
 
-  test('when the gateway does not know the attempt, then it ends with its deadline', async () => {
+  test('when the gateway does not know the attempt, then the attempt expires at its deadline', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
     await app.db.run('update orders set pay_by = null where code = $1', [placed.code]);
     const status = async () =>
@@ -155,7 +155,7 @@ describe('given a gateway that does not answer about one attempt', () => {
     expect(errors).toEqual(['The gateway sandbox did not answer (status)']);
   });
 
-  test('when the time of its order is over, then it is not abandoned without an answer, but others are', async () => {
+  test('when its order expires, then the order is not abandoned without an answer, but others are', async () => {
     const { order: stuck } = await order(app, token, ['saturday']);
     const { order: declined } = await order(app, token, ['saturday']);
     const later = new Date(app.clock.now().getTime() + 32 * MINUTE);
@@ -203,7 +203,7 @@ test('given a gateway that reuses an id for a second order’s money, then that 
   expect(await openReceipts(app.db, 100)).toEqual([]);
 });
 
-test('given more orders with money on its way than fit in one batch, then the unpaid orders behind them still end', async () => {
+test('given more orders with money on its way than fit in one batch, then the unpaid orders behind them are still abandoned', async () => {
   const placed: Order[] = [];
   for (let count = 0; count < 24; count += 1) placed.push((await order(app, token, ['under-16-pass'])).order);
   const onTheirWay = new Set(placed.slice(0, 21).map(attemptOf));

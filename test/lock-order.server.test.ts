@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Fills a cart, does something, and checks the cart out with a voucher that covers it. */
+/** Fills a cart, calls `before`, and checks the cart out with a voucher that covers it. */
 async function orderWithVoucher(fullName: string, before: () => Promise<unknown> = async () => {}) {
   const added = await app.call('add-product-to-cart', {
     token,
@@ -161,7 +161,7 @@ describe('an order placed by the operator', () => {
 });
 
 describe('a statement for several requests locks their rows in one order, however they arrived', () => {
-  /** Holds the first row while `statement` runs, and takes the last one, which must be free. */
+  /** Locks the first row while `statement` runs, and then the last one, which must be free. */
   const whileTheFirstIsHeld = async (
     table: string,
     ids: readonly [number, number],

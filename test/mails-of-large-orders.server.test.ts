@@ -33,7 +33,7 @@ const mailsSince = (id: number) =>
   ]);
 const lastMailId = async () => (await app.db.row<{ id: number }>('select coalesce(max(id), 0) as id from mails'))!.id;
 
-/** Expects each ticket in one mail, no mail larger than a mail server accepts, and each mail in a separate row. */
+/** Expects each ticket in exactly one of three mails with 19 tickets each, which a mail server accepts. */
 async function expectSpread(mails: StoredMail[], firstSubject: string) {
   const { tickets } = await orderNow(app, token, placed.code);
   expect(mails.map(({ subject }) => subject)).toEqual([

@@ -35,7 +35,7 @@ afterAll(async () => {
 const mailsTo = async (recipient: string) =>
   (await app.mails()).filter((mail) => mail.recipient === recipient).map(({ kind }) => kind);
 
-test('given one connection, then registrations, resets and repeated requests for tickets are answered', async () => {
+test('given one connection, then registrations, password resets and requests to email tickets again are answered', async () => {
   await app.call('register', { full_name: 'Ada Lovelace', email: 'ada@example.org' });
   await app.settle();
   expect(await mailsTo('ada@example.org')).toEqual(['password']);

@@ -19,7 +19,7 @@ const actor = commandLine('test');
 let app: ShopApp;
 let mila: string;
 let operator: Operator;
-/** Whether the gateway answers no queries. */
+/** Whether the gateway fails to answer queries. */
 let isDown = false;
 let refundsFail = false;
 
@@ -113,7 +113,7 @@ test('given money without an order, then the operator is notified within a minut
   expect(await notices()).toEqual([{ key: `receipt:${receipt}`, is_open: false }]);
 });
 
-test('given a matter that opens again after its end, then it is reported again', async () => {
+test('given a matter that opens again after it was settled, then it is reported again', async () => {
   const receipt = await bookStrayTransfer(6_000);
   await app.travel(MINUTE);
   await app.db.run('update receipts set settled_at = now() where id = $1', [receipt]);

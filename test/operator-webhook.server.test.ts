@@ -14,7 +14,7 @@ const secret = '0123456789abcdef'.repeat(2);
 
 let app: ShopApp;
 let receiver: Server;
-/** The receiver's answer, and the requests that it has received. */
+/** The status that the receiver answers with, and the requests that it has received. */
 let status = 204;
 let received: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
 

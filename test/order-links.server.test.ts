@@ -66,7 +66,7 @@ const payment = (checksum: string) => ({
 const isDownload = (name: string) => name.startsWith('downloading');
 
 describe.each(Object.entries(uses))('%s', (name, { purpose, open }) => {
-  test('is not opened by the code of another link, nor by one of another order', async () => {
+  test('is refused with the code of another link, and with a code of another order', async () => {
     const [own, other] = isDownload(name) ? [paid, unpaid] : [unpaid, paid];
     for (const another of purposes.filter((one) => one !== purpose)) {
       expect([another, await open(own[`${another}_checksum`])]).toEqual([another, 404]);
@@ -75,7 +75,7 @@ describe.each(Object.entries(uses))('%s', (name, { purpose, open }) => {
     expect(await open('')).not.toBe(200);
   });
 
-  test('is opened by its own code, and by the code of earlier mails', async () => {
+  test('works with its own code, and with the code in earlier mails', async () => {
     const own = isDownload(name) ? paid : unpaid;
     expect(await open(own[`${purpose}_checksum`])).toBe(200);
     expect(await open(own.checksum)).toBe(200);

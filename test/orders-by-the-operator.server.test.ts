@@ -72,7 +72,7 @@ describe('the operator cancels an order', () => {
     expect(await now(lost.order)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('given a paid or unknown order, then it is refused', async () => {
+  test('given a paid or unknown order, then cancelling is refused', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);
     expect(await cancel(order)).toMatchObject({ ok: false, error: { kind: 'wrong_status', status: 'paid' } });
@@ -82,7 +82,7 @@ describe('the operator cancels an order', () => {
     });
   });
 
-  test('given an open refund, then it is refused', async () => {
+  test('given an open refund, then cancelling is refused', async () => {
     const order = await placeByTransfer('sandlark-pass-plan');
     await transfer(order.code, 5_450);
     const { checksum } = order;
@@ -156,7 +156,7 @@ describe('a problem', () => {
     expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'pending' });
   });
 
-  test('given no problem, then it is refused', async () => {
+  test('given an order without a problem, then settling it is refused', async () => {
     const order = await placeByTransfer();
     expect(await settleAs(order, 'cancelled')).toMatchObject({
       ok: false,
@@ -176,7 +176,7 @@ describe('a problem', () => {
   }
 });
 
-test('given the maximum number of attempts, then the operator resets them and the next attempt starts', async () => {
+test('given the maximum number of attempts, then the operator can reset them and the next attempt starts', async () => {
   const order = await placeByTransfer('sandlark-pass-plan');
   await transfer(order.code, 5_450);
   for (let attempt = 0; attempt < 5; attempt += 1) {

@@ -104,7 +104,7 @@ test('given an attempt whose process died before the gateway had answered, when 
   expect((await orderNow(app, token, placed.code)).payments[0]!.attempt).toBe(1);
 });
 
-test('given an attempt that only a second process could start, when its callback is lost, then a query finds the money', async () => {
+test('given an attempt that has expired for the shop but can be paid, when its callback is lost, then a query finds the money', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const { parts } = operatorOf(app);
   const reference = `${placed.payments[0]!.reference}-1`;

@@ -155,7 +155,7 @@ describe('a plan', () => {
     expect(documents[0]!.advances).toBeUndefined();
   });
 
-  test('that is cancelled has a credit note for each, and is invoiced again when late money brings it back', async () => {
+  test('that is cancelled has a credit note for each invoice, and is invoiced again when late money revives it', async () => {
     const order = await purchase(app, mila, [PLAN]);
     await payNext(app, mila, order.code);
     expect(await cancel(order)).toMatchObject({ ok: true });
@@ -187,7 +187,7 @@ describe('a plan', () => {
     expect(await seriesOf(order)).toEqual(['advance 5450', 'advance 4800', 'advance 4800']);
   });
 
-  test('that is refunded before its end has a final invoice for the kept amount, which deducts the payments on account', async () => {
+  test('that is refunded before it is fully paid has a final invoice for the kept amount, which deducts the payments on account', async () => {
     const order = await purchase(app, mila, [PLAN]);
     await payNext(app, mila, order.code);
     const { body } = await app.call('request-refund', {
@@ -207,7 +207,7 @@ describe('a plan', () => {
     expect(final.payments.map(({ amount }) => amount)).toEqual([-8_800]);
   });
 
-  test('that staff refund with its fees before its end has a credit note for each invoice, and no final one', async () => {
+  test('that staff refund with its fees before it is fully paid has a credit note for each invoice, and no final one', async () => {
     const order = await purchase(app, mila, [PLAN]);
     const advances = await documentsOf(order);
     const actor = commandLine('tester');

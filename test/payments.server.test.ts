@@ -342,11 +342,11 @@ describe('late money', () => {
 test('property: given the same status updates in any order and any number of times, then the order ends in the same state', async () => {
   // Capacity is unlimited, for long runs.
   await app.db.run(`update shop_items set capacity = null, capacity_wanted = null where external_code = 'saturday'`);
-  const news = ['open', 'processing', 'declined', 'cancelled', 'expired', 'paid'];
+  const updates = ['open', 'processing', 'declined', 'cancelled', 'expired', 'paid'];
   await fc.assert(
     fc.asyncProperty(
-      fc.shuffledSubarray(news, { minLength: 6 }),
-      fc.array(fc.constantFrom(...news), { maxLength: 6 }),
+      fc.shuffledSubarray(updates, { minLength: 6 }),
+      fc.array(fc.constantFrom(...updates), { maxLength: 6 }),
       async (all, more) => {
         const order = await placeOrder();
         for (const status of [...all, ...more]) {

@@ -52,7 +52,7 @@ const isTaken = (state: DisputeState | null) => state === 'money_taken' || state
 const heldOf = ({ amount, refunds, dispute }: Payment) =>
   amount - refunds.reduce((all, one) => all + (one.isDone ? one.amount : 0), 0) - (isTaken(dispute) ? amount : 0);
 
-/** Returns the ledger's balance at the gateway, and the money that only a person has booked as sent back. */
+/** Returns the ledger's balance at the gateway, as if what only a person has booked as sent back were still there. */
 const held = async () =>
   (await app.db.row<{ sum: number }>(
     `select coalesce(sum(e.amount), 0)::bigint as sum

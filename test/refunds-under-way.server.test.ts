@@ -30,7 +30,7 @@ import { givenShopApp } from './support/shop-app.ts';
 
 givenRefundShop();
 
-describe('cancelling', () => {
+describe('cancelling a refund request', () => {
   test('restores the items, erases the bank details, and answers a repeated call like the first', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const id = await requestRefundOf(order, { tickets: ticketCodes(order) });
@@ -135,7 +135,7 @@ describe('the operator', () => {
   });
 });
 
-describe('an order that is cancelled while a refund of it', () => {
+describe('given an order that is cancelled while it has a refund', () => {
   /** Makes a paid order of two items and a refund of the first one, and then cancels the order. */
   async function makeCancelledOrder(accept: boolean) {
     const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
@@ -149,7 +149,7 @@ describe('an order that is cancelled while a refund of it', () => {
     return { order, id };
   }
 
-  test('is requested: the refund can still be paid, and everything adds up', async () => {
+  test('then a requested refund can still be paid, and everything adds up', async () => {
     const { order, id } = await makeCancelledOrder(false);
     expect((await start(id)).ok).toBe(true);
     expect((await finish(id)).ok).toBe(true);
@@ -157,14 +157,14 @@ describe('an order that is cancelled while a refund of it', () => {
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   });
 
-  test('is requested: cancelling the request revives nothing', async () => {
+  test('then cancelling a requested refund revives nothing', async () => {
     const { order, id } = await makeCancelledOrder(false);
     expect((await app.call('cancel-refund', { token: mila, refund_id: id })).status).toBe(200);
     expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['cancelled', 'cancelled']);
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   });
 
-  test('is accepted: it continues, and nothing of the sale is reversed twice', async () => {
+  test('then an accepted refund continues, and nothing of the sale is reversed twice', async () => {
     const { id } = await makeCancelledOrder(true);
     expect((await finish(id)).ok).toBe(true);
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);

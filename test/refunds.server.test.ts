@@ -89,7 +89,8 @@ describe('a request', () => {
     );
     expect(await now(order)).toMatchObject({ shipping_refunded: true, can_refund: false });
 
-    // The first item's refund was cancelled. A new request makes it the last one, but shipping is in another refund.
+    // After the first item's refund is cancelled, a new request makes it the last one, but shipping is in another
+    // refund.
     await app.call('cancel-refund', { token: mila, refund_id: one });
     const again = await requestRefundOf(order, { merchandise: [first] });
     expect(await refundNow(again)).toMatchObject({ total: 2_800, shipping_refund: 0 });
@@ -122,7 +123,7 @@ describe('a request', () => {
     expect(answer.body.message).toContain('nothing to refund');
   });
 
-  test('given a code that a ticket had until its holder was changed, then the request is refused as too late', async () => {
+  test('given the code that a ticket had before its holder was changed, then the request is refused', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'sandlark-pass']);
     const [changed, given] = ticketCodes(order) as [string, string];
     const change = {
@@ -301,7 +302,7 @@ describe('a payment plan', () => {
 });
 
 describe('nobody else', () => {
-  test('sees, requests or cancels a refund of an order, and does not learn that it exists', async () => {
+  test('can see, request or cancel a refund of an order, or learn that it exists', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
     const [pass, coach] = ticketCodes(order) as [string, string];
     const id = await requestRefundOf(order, { tickets: [pass] });

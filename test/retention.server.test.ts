@@ -84,7 +84,7 @@ async function fill() {
   refundCode = (
     await call('request-refund', { order_id: order.id, tickets: second!.code, ...bankOnWire, note: 'Dear canary' })
   ).refund_id;
-  // This order is never paid and ends by itself.
+  // This order is never paid, so it expires.
   await placeOrder(['saturday'], 'bank_transfer');
   // This ticket is left in a cart.
   await call('add-product-to-cart', { external_code: 'saturday', ...holder });

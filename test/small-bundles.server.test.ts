@@ -14,7 +14,7 @@ givenRefundShop();
 let oldest: Order;
 let transferred: Order;
 
-/** Mila has an unpaid transfer below 22 paid orders, and a ticket in an order of Ada's. */
+/** Mila has an order by transfer that is unpaid and older than 22 paid ones, and a ticket in an order of Ada's. */
 beforeAll(async () => {
   oldest = (await order(app, mila, ['saturday'], null, 'bank_transfer')).order;
   await app.travel(DAY / 24);

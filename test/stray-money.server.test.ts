@@ -149,7 +149,7 @@ describe('card money that no order can take', () => {
     expect(words((await mailsOf(order))[0])).toContain('The extra €70.00 is on its way back to your card.');
   });
 
-  test('given a late payment for an order that cannot be revived, then the order has ended again once its money is back', async () => {
+  test('given a late payment for an order that cannot be revived, then the order is cancelled again once the money is back', async () => {
     const { order, url } = await place(app, mila, ['sandlark-pass']);
     await app.db.run(`update payment_attempts set status = 'expired' where reference like $1`, [`${order.code}-%`]);
     await app.db.run('update orders set pay_by = $2 where code = $1', [order.code, now()]);
@@ -174,7 +174,7 @@ describe('card money that no order can take', () => {
     expect(words((await mailsOf(order))[0])).toContain('arrived after the order had ended');
   });
 
-  test('given a person keeps it, then it stays listed and nothing is sent, until somebody returns it', async () => {
+  test('given a person keeps the money, then it stays listed and nothing is sent, until somebody returns it', async () => {
     const order = await payTwice();
     const receipt = await receiptOf(order);
     const keep = () => keepReceipt({ db: app.db }, { receiptId: receipt.id, reason: 'is a gift', actor }, now());
@@ -195,7 +195,7 @@ describe('card money that no order can take', () => {
     expect(await receiptOf(order)).toMatchObject({ isOpen: false, suspended: 0 });
   });
 
-  test('given it is assigned to another order, then it is not returned', async () => {
+  test('given money that is assigned to another order, then it is not returned', async () => {
     const order = await payTwice();
     const receipt = await receiptOf(order);
     const other = (await place(app, mila, ['saturday'])).order;
@@ -206,7 +206,7 @@ describe('card money that no order can take', () => {
     expect(await orderNow(app, mila, other.code)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('while it is on its way back, it cannot be kept, assigned, settled or sent again', async () => {
+  test('while the money is on its way back, it cannot be kept, assigned, settled or sent again', async () => {
     const order = await payTwice();
     const { id: receiptId } = await receiptOf(order);
     answers.set(order.code, { status: 'pending' });
@@ -230,7 +230,7 @@ describe('card money that no order can take', () => {
     expect(await receiptOf(order)).toMatchObject({ isOpen: false, suspended: 0 });
   });
 
-  test('given somebody keeps or assigns it while it is being sent, then exactly one of the two happens', async () => {
+  test('given somebody keeps or assigns the money while it is being sent, then exactly one of the two happens', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
       const order = await payTwice();
@@ -255,7 +255,7 @@ describe('card money that no order can take', () => {
     expect(outcomes.size).toBeGreaterThan(0);
   });
 
-  test('given a lost answer, then it is requested again with the same key and goes back once', async () => {
+  test('given a lost answer, then the refund is requested again with the same key and goes back once', async () => {
     const order = await payTwice();
     answers.set(order.code, 'lost');
     await app.travel(61 * MINUTE);
@@ -271,7 +271,7 @@ describe('card money that no order can take', () => {
     expect(await mailsOf(order)).toHaveLength(1);
   });
 
-  test('given the gateway refuses, then it is listed with the gateway’s reason and can be sent again under a new key', async () => {
+  test('given the gateway refuses, then the money is listed with the gateway’s reason and can be sent again under a new key', async () => {
     const order = await payTwice();
     const receipt = await receiptOf(order);
     answers.set(order.code, { status: 'failed', reason: 'the card is closed' });
@@ -336,24 +336,24 @@ describe('card money that no order can take', () => {
     await app.travel(61 * MINUTE);
     expect(await movements({ id: receiptId })).toEqual([]);
     expect(await listed({ id: receiptId })).toMatchObject({ returnAt: null });
-    const kinds = async (id: number) => {
+    const outcomeOf = async (id: number) => {
       const sent = await sendBack(parts, { receiptId: id, actor }, now());
       return sent.ok ? 'sent' : sent.error.kind;
     };
-    expect(await kinds(receiptId)).toBe('disputed');
+    expect(await outcomeOf(receiptId)).toBe('disputed');
     await app.db.run(`update disputes set state = 'won' where dispute_id = 'dp_stray'`);
 
     const counted = await receiptOf(await purchase(app, mila, ['saturday']));
-    expect(await kinds(counted.id)).toBe('not_waiting');
+    expect(await outcomeOf(counted.id)).toBe('not_waiting');
     const paid = (await place(app, mila, ['saturday'])).order;
     await transfer(paid, paid.total_price + 100);
     const bank = (await openReceipts(app.db, 1_000)).find(({ source }) => source === 'bank')!;
     expect(bank.returnAt).toBeNull();
-    expect(await kinds(bank.id)).toBe('not_by_card');
-    expect(await kinds(999_999)).toBe('unknown_receipt');
+    expect(await outcomeOf(bank.id)).toBe('not_by_card');
+    expect(await outcomeOf(999_999)).toBe('unknown_receipt');
   });
 
-  test('given a dispute after it was sent back, then the order stays valid, and the money taken is a loss until the dispute is won', async () => {
+  test('given a dispute after the money was sent back, then the order stays valid, and the money taken is a loss until the dispute is won', async () => {
     const order = await payTwice();
     await app.travel(61 * MINUTE);
     const { id: receiptId } = await receiptOf(order);

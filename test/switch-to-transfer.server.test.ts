@@ -124,7 +124,7 @@ describe('an unpaid card order', () => {
   });
 });
 
-describe('the attempts of an order to switch', () => {
+describe('the open attempts of an order that is switched', () => {
   const switchWith = async (placed: Order, broken: Partial<PaymentGateway>) => {
     const { parts } = operatorOf(app);
     const errors: unknown[] = [];
@@ -189,7 +189,7 @@ describe('an order that is not switched', () => {
     expect((await switchOver(placed)).status).toBe(409);
   });
 
-  test('given a wrong link, then it answers as if there were no order', async () => {
+  test('given a wrong link, then the answer is as if there were no order', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
     for (const wrong of [{ checksum: placed.terms_checksum }, { reference: 'SLK-NONE-1' }, { order: 'SLK-NONE' }]) {
       expect((await app.call('switch-to-bank-transfer', { ...linkOf(placed), ...wrong })).status).toBe(404);

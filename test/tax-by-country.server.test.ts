@@ -155,7 +155,7 @@ test('given an order to Croatia, then its lines, bookings, invoice and credit no
   expect(note.rates.map(({ rate }) => rate)).toEqual(['25']);
 });
 
-test('given an order, when the rates change in the shop folder, then it keeps its own', async () => {
+test('given an order, when the rates change in the shop folder, then it keeps its own rates', async () => {
   const order = await buyCart(await cartOf(['lark-tee-m']), 'DE');
   await app.db.run(
     `update shop_items set details = details || '{"taxByCountry": {"DE": 2000}}' where kind = 'merchandise'`,

@@ -52,7 +52,7 @@ describe('a checkout that names the version of the terms that the customer read'
     expect(await acceptedVersion(body.order.code)).toBe(readVersion());
   });
 
-  test('given that new terms were imported meanwhile, then it is refused and the cart is kept until the new ones are accepted', async () => {
+  test('given that new terms were imported meanwhile, then the checkout is refused and the cart is kept until the new ones are accepted', async () => {
     const read = readVersion();
     await newTerms();
     const refused = await checkout({ terms_version: read });

@@ -40,7 +40,7 @@ describe('the typed values', () => {
     expect((await rowOf(ticket))!.generation).toBe(1);
   });
 
-  test('given no change, then it is refused, and so is reassigning a ticket to its holder', async () => {
+  test('given no change, then the call is refused, and so is reassigning a ticket to its holder', async () => {
     const ticket = await buyTicket();
     for (const body of [{}, { reassign: true }, { full_name: ' Mila Okonkwo ' }]) {
       const answer = await change(ticket, body);
@@ -84,7 +84,7 @@ describe('a new holder', () => {
     expect(await mailsSince(mails)).toEqual([['ticket-changed', 'mila@example.org']]);
   });
 
-  test('given another email, then both addresses are notified, the new one with the document, and it is not counted', async () => {
+  test('given another email, then both addresses are notified, the new one with the document, and no name change is counted', async () => {
     const ticket = await buyTicket();
     const mails = (await app.mails()).length;
     expect((await change(ticket, { email: 'noor@example.org' })).status).toBe(200);

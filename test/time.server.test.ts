@@ -102,7 +102,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
   const goTo = async (moment: Date): Promise<void> => {
     const span = moment.getTime() - app.clock.now().getTime();
     await app.travel(span);
-    // A login ends after 30 days without use.
+    // A login expires after 30 days without use.
     if (span > 15 * DAY) token = await app.login();
   };
   const justBefore = (moment: Date) => new Date(moment.getTime() - 1);
@@ -301,7 +301,7 @@ describe.each([
       await app.travel(1);
       expect(await statusOf(transfer)).toBe('cancelled');
 
-      // A login ends after 30 days without use, to the millisecond.
+      // A login expires after 30 days without use, to the millisecond.
       const idle = 30 * DAY;
       expect((await app.call('get-data', { token })).body.data.customer).not.toBeNull();
       const usedAt = await app.db.row<{ at: Date }>('select max(last_used_at) as at from login_tokens');

@@ -14,7 +14,7 @@ const wordsOf = async (answer: Response) => {
 };
 
 describe('the document of a transfer', () => {
-  test('given an order by transfer, then it has its account, amount, reference and day', async () => {
+  test('given an order by transfer, then the document has the account, amount, reference and day', async () => {
     const order = await placeByTransfer();
     const answer = await open(order);
     expect(answer.status).toBe(200);
@@ -54,7 +54,7 @@ describe('the document of a transfer', () => {
   test.each([
     ['is paid', (order: Order) => transfer(order.code, 7_600)],
     ['was cancelled', (order: Order) => cancel(order)],
-  ])('given an order that %s, then there is none', async (_what, end) => {
+  ])('given an order that %s, then there is no document', async (_what, end) => {
     const order = await placeByTransfer();
     await end(order);
     const answer = await open(order);
@@ -62,7 +62,7 @@ describe('the document of a transfer', () => {
     expect(await answer.text()).toContain('Nothing to transfer');
   });
 
-  test('given a reference that does not belong to the order, or has been paid, then there is none', async () => {
+  test('given a reference that does not belong to the order, or has been paid, then there is no document', async () => {
     const plan = await placeByTransfer('sandlark-pass-plan');
     await transfer(plan.code, 5_450);
     expect((await open(plan, `${plan.code}-1`)).status).toBe(404);

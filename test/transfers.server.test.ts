@@ -132,7 +132,7 @@ test('the mail about an order by transfer has its code to scan and its due day',
   );
   const { html } = compose(mail!.draft);
   expect(html).toContain('src="cid:code-1"');
-  // The mail does not name the day on which the order ends, which is some days of grace later.
+  // The mail does not name the day on which the order is cancelled, which is some days of grace later.
   const day = formatDate(order.payments[0]!.due_at, { locale: 'en-IE', timezone: 'Europe/Amsterdam' });
   expect(html).toContain(day);
   expect(html).toContain('Transfer by');
@@ -286,7 +286,7 @@ describe('money that fits no payment', () => {
     expect(entry).toEqual({ details: { receipt: receiptId, amount: 7_600, still: 1_400 } });
   });
 
-  test('given two operators who assign it to two orders at once, then one gets it', async () => {
+  test('given two operators who assign the same money to two orders at once, then one gets it', async () => {
     const orders = [await placeByTransfer(), await placeByTransfer()];
     const { receiptId } = await transfer('whose is it', 7_600);
     const bookings = await Promise.all(orders.map((order) => assign(receiptId, order.code)));
@@ -334,7 +334,7 @@ describe('a late transfer', () => {
     expect((await now(order)).tickets).toMatchObject([{ status: 'active', allow_download: true }]);
   });
 
-  test('given less than its price, then it does not take the stock again: the order has a problem, and the money waits', async () => {
+  test('given less than the order’s price, then it does not take its stock again: the order has a problem, and the money waits', async () => {
     const order = await placeByTransfer();
     await app.travel(10 * DAY);
     const sold = await soldOf('saturday');

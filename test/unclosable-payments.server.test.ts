@@ -25,7 +25,7 @@ const statusOf = async ({ code }: Order) => (await orderNow(app, token, code)).p
 const payAgain = ({ code, checksum, payments }: Order) =>
   app.call('pay-payment-plan-order-payment', { order: code, checksum, reference: payments[0]!.reference });
 
-test('given an open payment, when it is tried again, then the same page is shown and no second payment begins', async () => {
+test('given an open payment, when the customer tries to pay again, then the same page is shown and no second payment begins', async () => {
   const { order: placed, url } = await order(app, token, ['saturday']);
   const again = await payAgain(placed);
   expect([again.status, again.body.payment.url]).toEqual([200, url]);
@@ -53,7 +53,7 @@ test('given an open payment, then its order waits until it expires and is then a
   expect(await statusOf(placed)).toBe('abandoned');
 });
 
-test('given money in the last minute and a lost message, then the order is found paid before it would end', async () => {
+test('given money in the last minute and a lost message, then the order is found paid before it would be abandoned', async () => {
   const { order: placed, url } = await order(app, token, ['saturday']);
   await app.travel(44 * MINUTE);
   expect(await statusOf(placed)).toBe('pending');

@@ -87,7 +87,7 @@ async function givenEntry(): Promise<string> {
   return place;
 }
 
-describe('in front of an event', () => {
+describe('a waiting room in front of an event', () => {
   test('nobody can begin a cart with its items without an entry, at any process; other items are not restricted', async () => {
     await givenRoom();
     for (let each = 0; each < 2; each += 1) {
@@ -182,7 +182,7 @@ describe('a place', () => {
     for (const { status, body } of adds) {
       if (status !== 200) expect([status, body.message]).toEqual([409, expect.stringContaining('already been used')]);
     }
-    // After the cart has ended, the place alone is tried once more: a copy does not work.
+    // After the cart has expired, the place alone is tried once more: a copy does not work.
     const { code } = done[0]!.body.cart;
     expect((await add({ cart: code })).status).toBe(200);
     await pass(20 * 60_000);
