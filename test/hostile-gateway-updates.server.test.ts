@@ -76,7 +76,7 @@ function permutations<T>(of: readonly T[]): T[][] {
 
 const newOrder = async () => (await order(app, token, ['saturday'])).order;
 
-/** Sends each permutation for a separate order and returns the distinct ends. */
+/** Sends each permutation for a separate order and returns the distinct results. */
 async function endsOf(
   events: readonly Event[],
   more: (permutation: Event[]) => Event[] = (all) => all,
@@ -92,7 +92,7 @@ async function endsOf(
 
 const paid = { payment_status: 'paid', tickets: 1, receipts: '0 EUR' };
 
-test('given a payment’s status updates in every possible order, then it ends as paid once, with its ticket', async () => {
+test('given a payment’s status updates in every possible order, then the order is paid once, and its ticket is issued', async () => {
   const ends = await endsOf(
     rounds > 1
       ? ['open', 'processing', 'declined', 'cancelled', 'expired', 'paid']

@@ -80,7 +80,7 @@ const soldOf = async () =>
   (await app.db.row<{ sold: number }>("select sold from shop_items where external_code = 'saturday'"))!.sold;
 
 describe('given a browser that has not arrived at the gateway', () => {
-  test('when the order expires, then it is abandoned soon, and its stock is free', async () => {
+  test('when the order expires, then it is abandoned within two minutes, and its stock is free', async () => {
     const before = await soldOf();
     const { order: placed } = await order(app, token, ['saturday']);
     await app.travel(30 * MINUTE);

@@ -55,7 +55,7 @@ describe('the operator cancels an order', () => {
     expect(mail.body_text).toContain('€54.50');
   });
 
-  test('given a card payment that was opened, then it is ended at the gateway; one that was paid meanwhile keeps the order', async () => {
+  test('given a card payment that was opened, then it is closed at the gateway; one that was paid meanwhile keeps the order', async () => {
     const open = await placeCardOrder(app, mila, ['saturday']);
     expect(await cancel(open.order)).toMatchObject({ ok: true });
     const page = await app.fetch(new URL(open.url!).pathname, {

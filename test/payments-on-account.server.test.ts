@@ -168,7 +168,7 @@ describe('a plan', () => {
     await transfer(order.code, 4_800);
     const final = (await documentsOf(order)).at(-1)!;
     expect(final).toMatchObject({ series: 'invoice', total: 19_850, advances: [{ total: 4_800 }] });
-    // Money that arrived before the order ended is a payment on the final invoice.
+    // Money that arrived before the order was cancelled is a payment on the final invoice.
     expect(final.payments.reduce((all, { amount }) => all + amount, 0)).toBe(19_850 - 4_800);
   });
 

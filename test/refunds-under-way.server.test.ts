@@ -271,7 +271,7 @@ describe('races', () => {
         request(order, {}),
       ]);
       expect([started.status, requested.status].toSorted()).toEqual([200, 409]);
-      // The attempt ends only now, because an ended one would no longer prevent a refund.
+      // The attempt is cancelled only now, because a cancelled one would not prevent a refund.
       if (started.status === 200) await pressAt(app, started.body.payment.url, 'cancelled');
     }
   });

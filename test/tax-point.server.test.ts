@@ -23,7 +23,7 @@ import {
   transfer,
 } from './support/transfer-shop.ts';
 
-/* An order's sale, with its tax, is in the ledger from its first money until the order ends. */
+/* An order's sale, with its tax, is in the ledger from its first money until the order is abandoned or cancelled. */
 
 givenTransferShop();
 
@@ -54,7 +54,7 @@ const TAX = '^tax$';
 const findings = async () => (await auditMoney(app.db)).findings;
 
 describe('an order without money', () => {
-  test('is not in the ledger, neither while it is awaited nor when it ends', async () => {
+  test('is not in the ledger, neither while its money is awaited nor when it is abandoned or cancelled', async () => {
     const card = (await placeOrder(app, mila, ['saturday'])).order;
     const bank = await placeByTransfer();
     expect([await bookingsOf(card), await bookingsOf(bank)]).toEqual([[], []]);

@@ -79,7 +79,7 @@ export interface Order {
   status: OrderStatus;
   paid: number;
   refunded: number;
-  /** True from the first money that counts until the order ends. */
+  /** True from the first money that counts until the order is abandoned or cancelled. */
   isSold: boolean;
   payBy: number | null;
   released: boolean;
@@ -150,7 +150,7 @@ export class Model {
     return this.sold(good, departure) + this.held(good, departure) + count <= seats;
   }
 
-  /** Uses of the small voucher, each taken until its order ends. */
+  /** Returns the uses of the small voucher. An abandoned or cancelled order does not count. */
   voucherUses(): number {
     return this.orders.filter((order) => order.voucher === SMALL_VOUCHER.code && !order.released).length;
   }
@@ -349,7 +349,7 @@ export class Model {
     });
   }
 
-  // ---------------------------------------------------------------- the end of an order, and its return
+  // ---------------------------------------------------------------- abandoned, cancelled and revived orders
 
   /** Whether an order may still be paid although its time is over. */
   isAwaited(order: Order): boolean {
@@ -372,7 +372,7 @@ export class Model {
     for (const payment of order.payments) if (payment.status !== 'paid') payment.status = 'cancelled';
   }
 
-  /** Revives an ended order for late money: it takes all its stock again, or none. */
+  /** Revives an abandoned or cancelled order for late money: it takes all its stock again, or none. */
   revive(order: Order): boolean {
     const isAccepted = order.refunds.some((one) => ['processing', 'problem', 'processed'].includes(one.status));
     if (isAccepted || !this.hasVoucher(order.voucher) || !this.hasRoom(order.lines)) return false;

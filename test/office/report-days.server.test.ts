@@ -457,7 +457,7 @@ async function act(picks: Picks): Promise<void> {
       return;
     case 2:
     case 3:
-      // This revives an order that has ended.
+      // This also revives an order that was abandoned or cancelled.
       await transfer(some!.code, picks.oneIn(4) ? 500 : Math.max(1, some!.total - some!.paid));
       return;
     case 4:

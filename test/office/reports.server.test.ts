@@ -178,7 +178,7 @@ test('receivables, grouped by age or by month, add up to what customers owe in t
     for (const by of ['age', 'month']) {
       const { rows, total, ledger } = await owner.browser.done('report-receivables', { by });
       expect([by, total.amount]).toEqual([by, ledger]);
-      // The account also contains what the shop owes to customers of ended orders.
+      // The account also contains what the shop owes to customers whose orders were abandoned or cancelled.
       const ended = await readAllPages('report-liability-rows', { kind: 'ended' });
       expect(total.amount - ended.amount).toBe(await balanceOf('customer'));
       for (const { key, parts, amount } of rows) {
