@@ -269,7 +269,7 @@ class LineMatcher {
   private statusOf = ({ code, status }: KnownRefund): RefundStatus => this.refundStatus.get(code) ?? status;
 }
 
-/** Reasons to leave a line to a person although it has the codes of its orders. */
+/** Reasons why a person decides about a line with the codes of its orders. Until then, the line may take their open amounts. */
 const CLAIMS: ReadonlySet<LikelyReason> = new Set(['other_amount', 'several_orders', 'claimed_before']);
 
 /** A clear reference is certain only if exactly this money is expected; otherwise a person decides. */

@@ -115,7 +115,7 @@ type RowMoney =
   | Extract<CellAmount, { kind: 'amount' }>
   | { readonly kind: 'stopped'; readonly why: StopReason; readonly wrong: Omit<CsvCell, 'row'> };
 
-/** Whether the word means money in or money out; null if neither. */
+/** Returns whether the word means money in or money out; null if neither. */
 function directionOf(word: string, { out, in: into }: CsvMap): 'in' | 'out' | null {
   if (isSameWord(word, out)) return 'out';
   const words = into ? [into] : moneyInWordsFor(out ?? '');

@@ -71,7 +71,7 @@ test('overdue instalments are shown together, with the oldest date, and keep the
   ]);
 });
 
-test('a plan without overdue parts shows the unpaid amount and the next part, because it keeps the tickets locked', () => {
+test('a plan without overdue instalments shows the unpaid amount and the next instalment, because its tickets stay locked', () => {
   const nextInstalment = { place: 2, amount: 4_800, dueAt: '2027-02-09T00:00:00Z', endsAt: null };
   expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 9_600, nextInstalment }))).toEqual([
     { kind: 'plan_open', amount: 9_600, next: nextInstalment, until: null },

@@ -7,7 +7,7 @@ export interface NextInstalment {
   readonly place: number;
   readonly amount: number;
   readonly dueAt: string;
-  /** When the order is cancelled if this part is still unpaid; null if the shop does not cancel it. */
+  /** When the order is cancelled if this instalment is still unpaid; null if the shop does not cancel it. */
   readonly endsAt: string | null;
 }
 
@@ -44,9 +44,9 @@ export interface OrderNow {
   readonly openRefund: OpenRefund;
   /** The missing amount, in minor units. */
   readonly missing: number;
-  /** Overdue parts, oldest first. */
+  /** Overdue instalments, oldest first. */
   readonly overdue: readonly { readonly amount: number; readonly due_at: string }[];
-  /** The oldest part that is not paid; null for an order without a plan. */
+  /** The oldest instalment that is not paid; null for an order without a plan. */
   readonly nextInstalment: NextInstalment | null;
   /** Until when the items are held; null without a deadline. */
   readonly heldUntil: string | null;
@@ -132,7 +132,7 @@ export function obstaclesOf(order: OrderNow): Obstacle[] {
     if (openRefund === 'under_way')
       for (const requested of order.requestedRefunds) found.push({ kind: 'refund_requested', ...requested });
   } else if (overdue.length > 0 && takesPayments(status)) {
-    const amount = overdue.reduce((sum, part) => sum + part.amount, 0);
+    const amount = overdue.reduce((sum, instalment) => sum + instalment.amount, 0);
     found.push({
       kind: 'overdue',
       amount,

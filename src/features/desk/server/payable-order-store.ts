@@ -25,7 +25,7 @@ const PAYABLE = `
 export const payableOrder = (db: Queryable, orderId: number): Promise<PayableOrder | undefined> =>
   db.row(`${PAYABLE} where o.id = $1`, [orderId]);
 
-/** Returns orders that wait for money and have a part with exactly this open amount, newest first. */
+/** Returns orders that wait for money and have a payment with exactly this open amount, newest first. */
 export const ordersWithOpenAmount = (db: Queryable, amount: number, limit: number): Promise<PayableOrder[]> =>
   db.rows(
     `${PAYABLE}

@@ -46,9 +46,9 @@ export type WaiveRefusal =
 
 /**
  * Lowers the price of a plan by what is still to be paid: part of an open instalment, all of it, or all open ones. It
- * is a discount after the sale: the sale is booked again at the new price, with its tax, and documents on account are
- * credited and issued again. If nothing is left to pay, the order is paid: its tickets become valid, and its invoice is
- * issued.
+ * is a discount after the sale: the sale is booked again at the new price, with its tax, and invoices for payments on
+ * account are credited and issued again. If nothing is left to pay, the order is paid: its tickets become valid, and
+ * its invoice is issued.
  */
 export const waiveInstalments = (
   parts: PlanParts,

@@ -5,7 +5,7 @@ import {
   openTransferOf,
   type StepOrder,
   type StepPayment,
-  transferOfPart,
+  transferOfInstalment,
 } from './next-step.ts';
 
 const cardsOn = { shopPaymentCreditCard: true, shopPaymentCreditCardMaxAttempts: 5 };
@@ -108,7 +108,7 @@ describe('an order by transfer', () => {
   });
 
   test('has the same code on the page of its payment', () => {
-    expect(transferOfPart(order(transfer), part(1))).toEqual(openTransferOf(order(transfer)));
+    expect(transferOfInstalment(order(transfer), part(1))).toEqual(openTransferOf(order(transfer)));
   });
 
   test('waits for its money', () => {

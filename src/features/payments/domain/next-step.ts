@@ -47,7 +47,7 @@ const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Payment>): 
 export function openTransferOf(order: StepOrder): OpenTransfer | null {
   if (!awaitsMoney[order.payment_status]) return null;
   const open = openPaymentOf(order);
-  if (order.has_payment_plan) return open ? transferOfPart(order, open) : null;
+  if (order.has_payment_plan) return open ? transferOfInstalment(order, open) : null;
   if (order.payment_method !== 'bank_transfer') return null;
   const amount = order.total_price - order.total_paid;
   return amount > 0 ? { amount, code: order.code, deadline: announcedDay(open), isLaterInstalment: false } : null;
@@ -57,19 +57,20 @@ export function openTransferOf(order: StepOrder): OpenTransfer | null {
  * Returns how an instalment can be paid by transfer, or null. The first is paid by the order's own method; later ones
  * also by transfer if the shop accepts transfers from the order's country.
  */
-export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfer | null {
-  const isLaterInstalment = part.reference !== order.payments[0]?.reference;
+export function transferOfInstalment(order: StepOrder, instalment: StepPayment): OpenTransfer | null {
+  const isLaterInstalment = instalment.reference !== order.payments[0]?.reference;
   if (order.payment_method !== 'bank_transfer' && !(isLaterInstalment && order.takes_transfers)) return null;
   return {
-    amount: part.amount - part.paid_amount,
-    code: order.has_payment_plan ? part.reference : order.code,
-    deadline: transferDay(announcedDay(part), { isPlan: order.has_payment_plan, isLaterInstalment }),
+    amount: instalment.amount - instalment.paid_amount,
+    code: order.has_payment_plan ? instalment.reference : order.code,
+    deadline: transferDay(announcedDay(instalment), { isPlan: order.has_payment_plan, isLaterInstalment }),
     isLaterInstalment,
   };
 }
 
 /** The shop waits longer for a transfer than it tells the customer. Only the announced day is shown. */
-const announcedDay = (part: StepPayment | undefined): string | null => (part && !part.overdue ? part.due_at : null);
+const announcedDay = (payment: StepPayment | undefined): string | null =>
+  payment && !payment.overdue ? payment.due_at : null;
 
 const awaitsMoney: Record<OrderStatus, boolean> = {
   pending: true,

@@ -9,7 +9,7 @@ import type { DocumentRefusal } from '#platform/http/document-link.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countAttempt } from '#platform/http/rate-limits.ts';
 import { opensLink } from '#platform/secrets/link-codes.ts';
-import { openTransferOf, transferOfPart } from '../domain/next-step.ts';
+import { openTransferOf, transferOfInstalment } from '../domain/next-step.ts';
 import { stepOrderOf } from './step-order.ts';
 import { transferPdf } from './transfer-document.ts';
 
@@ -66,5 +66,5 @@ async function openTransfer(db: Db, order: OrderRow, reference: string, shop: Sh
   const open = openTransferOf(view);
   if (!open || reference === order.code) return open;
   const part = view.payments.find((one) => one.reference === reference && isPayable(one.payment_status));
-  return part ? transferOfPart(view, part) : null;
+  return part ? transferOfInstalment(view, part) : null;
 }

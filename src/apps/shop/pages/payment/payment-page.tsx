@@ -8,7 +8,7 @@ import type { Order, Payment } from '#features/orders/contract.ts';
 import { AwaitTransfer, CollapsedTransfer, instalmentStatus, WhatWasOrdered } from '#features/orders/shop/public.tsx';
 import { isChargedLater } from '#features/payment-plans/domain/charged-later.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
-import { transferOfPart } from '#features/payments/domain/next-step.ts';
+import { transferOfInstalment } from '#features/payments/domain/next-step.ts';
 import { paymentScreenOf } from '#features/payments/domain/payment-screen.ts';
 import { RETURNED, returnedOf } from '#features/payments/domain/returned.ts';
 import {
@@ -142,7 +142,7 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
       {screen.kind === 'arrived' && <Arrived amount={payment.paid_amount} hasWaited={hasWaited} />}
       {screen.kind === 'await_transfer' && (
         <>
-          <AwaitTransfer transfer={transferOfPart(order, payment)} slip={order} />
+          <AwaitTransfer transfer={transferOfInstalment(order, payment)} slip={order} />
           {screen.offersCard && (
             <details className={styles.instead}>
               <summary>{text('Pay by card instead')}</summary>
@@ -156,7 +156,7 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
       {screen.offersSwitch && <SwitchToTransfer link={link} refresh={refresh} />}
       {screen.offersTransfer && (
         <CollapsedTransfer
-          transfer={transferOfPart(order, payment)}
+          transfer={transferOfInstalment(order, payment)}
           slip={order}
           summary={text('Pay by bank transfer instead')}
           isOpen={screen.kind === 'refused'}
