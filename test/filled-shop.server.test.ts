@@ -44,8 +44,8 @@ let app: ShopApp;
 let client: pg.Client;
 let recording: ReturnType<typeof recorded>;
 let seen: RecordedStatement[];
-/** What the office plans once. */
-let once: RecordedStatement[];
+/** The office's statements that are planned once for all values. */
+let plannedOnce: RecordedStatement[];
 let models: string[];
 
 beforeAll(async () => {
@@ -159,7 +159,7 @@ test('in a new shop without statistics, no plan of a purchase reads a growing ta
   }
 });
 
-test('what the office plans once for all values finds its rows by an index, without matters that are over', async () => {
+test('the statements that the office plans once for all values find rows by an index, without matters that are closed', async () => {
   const many = `from generate_series(1, ${ORDERS}) n`;
   await client.query(
     `insert into fraud_warnings (gateway, warning_id, transaction, reason, told_at, settled_at)
@@ -173,9 +173,9 @@ test('what the office plans once for all values finds its rows by an index, with
   await browser.done('order-timeline', { code });
   await browser.done('today', {});
   await browser.done('inbox', {});
-  once = recording.statements();
-  expect(once.length).toBeGreaterThan(40);
-  expect(await readWhole(once, ORDERS, { onlyByIndex: true })).toEqual({});
+  plannedOnce = recording.statements();
+  expect(plannedOnce.length).toBeGreaterThan(40);
+  expect(await readWhole(plannedOnce, ORDERS, { onlyByIndex: true })).toEqual({});
   await client.query(
     `insert into disputes (gateway, dispute_id, transaction, state, amount, currency, reason, opened_at, changed_at)
      select 'sandbox', 'dispute ' || n, 'unknown ' || n, 'won', 1, 'EUR', 'other', now(), now() ${many}`,
@@ -319,7 +319,7 @@ test.skipIf(rounds === 1)(
   'given many orders, then the server chooses these indexes by itself, and nothing is sorted on disk',
   async () => {
     await copyOrders({ client }, models, { orders: MANY_ORDERS, customers: { first: 1, count: CUSTOMERS - 1 } });
-    expect(await readWhole([...seen, ...once], MANY_ORDERS, { onlyByIndex: false })).toEqual({});
+    expect(await readWhole([...seen, ...plannedOnce], MANY_ORDERS, { onlyByIndex: false })).toEqual({});
     for (const statement of seen.filter(({ text }) => /^\s*select\b/i.test(text))) {
       const steps = await planOf(client, statement, { onlyByIndex: false, carryOut: true });
       expect(hasSortedOnDisk(steps), statement.text).toBe(false);
