@@ -216,14 +216,14 @@ test('our own sentence replaces the error page of a proxy', async () => {
   expect(await settled(add())).toMatchObject({ status: 502, message: UNEXPECTED_ANSWER });
 });
 
-test.each([401, 419])('%i while logged in ends the login', async (status) => {
+test.each([401, 419])('the status %i while logged in logs the customer out', async (status) => {
   token = 'old';
   network(() => ({ status, body: { message: 'Please log in.' } }));
   await settled(add());
   expect(refused).toHaveBeenCalledWith('old');
 });
 
-test('401 for a visitor ends no login', async () => {
+test('401 for a visitor logs nobody out', async () => {
   network(() => ({ status: 401, body: { message: 'Please log in.' } }));
   await settled(add());
   expect(refused).not.toHaveBeenCalled();

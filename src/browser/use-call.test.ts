@@ -5,7 +5,7 @@ import { type LoadedCall, startCall, useCall } from './use-call.ts';
 
 const handlers = () => ({ onAnswer: vi.fn(), onFailed: vi.fn(), onEnd: vi.fn() });
 
-test('the answer is reported before the end', async () => {
+test('the answer is reported before the end of the call', async () => {
   const seen: string[] = [];
   await new Promise<void>((resolve) => {
     startCall(async () => 'an invoice', {
@@ -20,7 +20,7 @@ test('the answer is reported before the end', async () => {
   expect(seen).toEqual(['an invoice', 'end']);
 });
 
-test('the error of a failed call is reported before the end', async () => {
+test('the error of a failed call is reported before its end', async () => {
   const report = handlers();
   startCall(() => Promise.reject(new Error('cut')), report);
   await expect.poll(() => report.onEnd).toHaveBeenCalledOnce();

@@ -3,7 +3,7 @@ import { piecesOfSentence } from './error-sentence.ts';
 
 const field = (name: string) => ({ name, fieldId: name.toLowerCase() });
 
-test('each name in a sentence that lists fields links to its field, and the words stay', () => {
+test('each name in a sentence that lists fields links to its field, and no word changes', () => {
   const sentence = 'Please fill out the following fields: IBAN, Bank name.';
   const pieces = piecesOfSentence(sentence, [field('IBAN'), field('Bank name')]);
   expect(pieces?.filter((piece) => piece.fieldId)).toEqual([

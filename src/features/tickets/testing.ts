@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { ItemPolicy } from './domain/item-policy.ts';
 import type { TicketDocument } from './server/ticket-document.ts';
 
-/** Allows everything without an end. */
+/** Allows everything, without deadlines. */
 export const makePolicy = (over: Partial<ItemPolicy> = {}): ItemPolicy => ({
   isRefundable: true,
   allowRefundRequestsFrom: null,
@@ -35,7 +35,7 @@ const makeFrozenItem = (over: Partial<FrozenItem> = {}): FrozenItem => ({
   ...over,
 });
 
-/** A coach ticket with all fields except pictures. */
+/** The document of a coach ticket, without pictures, meeting point and facts for the gate. */
 export const makeTicketDocument = (over: Partial<TicketDocument> = {}): TicketDocument => ({
   code: '7KQ2MX4PHT9WC3VBN',
   qrText: `T1:${'A'.repeat(140)}`,

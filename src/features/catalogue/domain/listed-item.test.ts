@@ -24,14 +24,14 @@ const fullCart = { isEmpty: false, hasPaymentPlanItem: false };
 const planCart = { isEmpty: false, hasPaymentPlanItem: true };
 
 test.each([
-  ['an item in stock', ticket, emptyCart, 'add_to_cart'],
-  ['an item in stock, with others in the cart', ticket, fullCart, 'add_to_cart'],
-  ['an item to be read first', { ...ticket, force_view: true }, emptyCart, 'view_product'],
-  ['an item with a plan', plan, emptyCart, 'view_product'],
-  ['an item with a plan, with a plan in the cart', plan, planCart, 'view_product'],
-  ['an item in stock, with a plan in the cart', ticket, planCart, null],
-  ['an item out of stock', { ...plan, in_stock: false, force_view: true }, planCart, 'out_of_stock'],
-])('the card for %s offers the right action', (_what, item, cart, action) => {
+  ['an item in stock', 'add_to_cart', ticket, emptyCart],
+  ['an item in stock, with others in the cart', 'add_to_cart', ticket, fullCart],
+  ['an item to be read first', 'view_product', { ...ticket, force_view: true }, emptyCart],
+  ['an item with a plan', 'view_product', plan, emptyCart],
+  ['an item with a plan, with a plan in the cart', 'view_product', plan, planCart],
+  ['an item in stock, with a plan in the cart', null, ticket, planCart],
+  ['an item out of stock', 'out_of_stock', { ...plan, in_stock: false, force_view: true }, planCart],
+])('the action on the card for %s is %s', (_what, action, item, cart) => {
   expect(cardAction(item, cart)).toBe(action);
 });
 

@@ -14,15 +14,15 @@ const order = { totalBeforeDiscount: 10_000, discount: 0, begins: null };
 const soon = { ...order, begins: new Date('2027-07-11T09:59:59Z') };
 const later = { ...order, begins: new Date('2027-07-11T10:00:00Z') };
 
-test.each<[string, PaymentSwitches, string, PaymentMethod[]]>([
-  ['both are on and transfer is for the country', switches(true, true), 'NL', ['credit_card', 'bank_transfer']],
-  ['transfer is on for the country and card is off', switches(false, true), 'NL', ['bank_transfer']],
-  ['card is on and transfer is off', switches(true, false), 'NL', ['credit_card']],
-  ['card is on and transfer is not for the country', switches(true, true), 'US', ['credit_card']],
-  ['only transfer is on, but not for the country', switches(false, true), 'US', []],
-  ['both are off', switches(false, false), 'NL', []],
-  ['no country yet', switches(true, true), '', ['credit_card']],
-])('%s', (_, on, country, expected) => {
+test.each<[string, PaymentMethod[], PaymentSwitches, string]>([
+  ['both are on and transfer is for the country', ['credit_card', 'bank_transfer'], switches(true, true), 'NL'],
+  ['transfer is on for the country and card is off', ['bank_transfer'], switches(false, true), 'NL'],
+  ['card is on and transfer is off', ['credit_card'], switches(true, false), 'NL'],
+  ['card is on and transfer is not for the country', ['credit_card'], switches(true, true), 'US'],
+  ['only transfer is on, but not for the country', [], switches(false, true), 'US'],
+  ['both are off', [], switches(false, false), 'NL'],
+  ['no country is chosen yet', ['credit_card'], switches(true, true), ''],
+])('if %s, the payment methods are %j', (_, expected, on, country) => {
   expect(paymentMethods(order, country, on, now)).toEqual(expected);
 });
 

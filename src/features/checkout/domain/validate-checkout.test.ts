@@ -87,24 +87,29 @@ test('without a country there is no error about payment methods, which depend on
   expect(problemsOf({ country: '' }, { paymentMethods: [] })).toEqual([{ field: 'country', kind: 'country_missing' }]);
 });
 
-describe('the reason for a disabled Checkout button, if', () => {
+describe('the reason why the Checkout button is disabled', () => {
   const ready = { loading: false, failed: false, country: 'NL' };
   const able = { hasMerchandise: true, canShip: true, paymentMethods: ['credit_card' as const], shippingCountry: 'NL' };
   test.each([
-    ['nothing is wrong', {}, {}, null],
-    ['the figures are loading', { loading: true }, {}, 'loading'],
-    ['the figures could not be loaded', { failed: true }, {}, 'figures_failed'],
-    ['there is no country', { country: '' }, {}, 'country_missing'],
-    ['the shop does not ship there', {}, { canShip: false }, 'cannot_ship'],
-    ['there is no way to pay', {}, { paymentMethods: [] }, 'no_payment_method'],
-    ['no shipping country is chosen, which its own field reports', {}, { shippingCountry: '', canShip: false }, null],
+    ['nothing is wrong', null, {}, {}],
+    ['the figures are loading', 'loading', { loading: true }, {}],
+    ['the figures could not be loaded', 'figures_failed', { failed: true }, {}],
+    ['there is no country', 'country_missing', { country: '' }, {}],
+    ['the shop does not ship there', 'cannot_ship', {}, { canShip: false }],
+    ['there is no way to pay', 'no_payment_method', {}, { paymentMethods: [] }],
     [
-      'nothing is shipped, so the shipping country does not matter',
+      'only the shipping country is missing, which its own field reports,',
+      null,
+      {},
+      { shippingCountry: '', canShip: false },
+    ],
+    [
+      'the shipping country is missing but nothing is shipped',
+      null,
       {},
       { hasMerchandise: false, shippingCountry: '', canShip: false },
-      null,
     ],
-  ])('%s', (_, state, change, reason) => {
+  ])('if %s is %s', (_, reason, state, change) => {
     expect(whyCheckoutIsDisabled({ ...ready, ...state }, { ...able, ...change })).toBe(reason);
   });
 });

@@ -22,7 +22,7 @@ const oneDay = leaving('2027-07-22T07:30:00Z', '2027-07-22T11:00:00Z');
 const threeDays = leaving('2027-07-22T07:30:00Z', '2027-07-23T08:00:00Z', '2027-07-24T08:00:00Z');
 const seat = { ...coach, travel_time: '2027-07-22T07:30:00Z' };
 
-describe('cards and rows', () => {
+describe('on cards and in rows', () => {
   test.each<[string, Dated, string]>([
     ['a day ticket', saturday, 'Sat 24 July · Larkduin Beach Park'],
     ['a pass', festival, '22–25 July · Larkduin Beach Park'],
@@ -41,7 +41,7 @@ describe('cards and rows', () => {
       'Departs Thu 22 July or Fri 23 July · Sloterdijk, bay 4',
     ],
     ['merchandise', {}, ''],
-  ])('%s has short dates and place', (_, item, expected) => {
+  ])('the short dates and place of %s, if any', (_, item, expected) => {
     expect(whenAndWhere(ENGLISH, item, shop, now).join(' · ')).toBe(expected);
   });
 
@@ -84,7 +84,7 @@ describe('in full', () => {
       'Thursday 22 July 2027, 09:30 · Sloterdijk, bay 4',
     ],
     ['merchandise', {}, ''],
-  ])('%s has complete dates and place', (_, item, expected) => {
+  ])('the complete dates and place of %s, if any', (_, item, expected) => {
     expect(full(item)).toBe(expected);
   });
 

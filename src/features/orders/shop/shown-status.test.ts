@@ -43,7 +43,7 @@ test.each([
     { payment_status: 'paid', due: true, overdue: true },
     { tone: 'ok', label: 'Paid' },
   ],
-])('the flags of the instalment %o only count while it is pending', (instalment, chip) => {
+])('the instalment %o is shown as due or overdue only if it is pending', (instalment, chip) => {
   const language = ENGLISH;
   expect(
     instalmentStatus(language, { amount: 4_800, ...instalment }, none, { pending: 'Pending', paid: 'Paid' }),

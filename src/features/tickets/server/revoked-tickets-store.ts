@@ -10,7 +10,7 @@ export interface RevokedTicket {
 }
 
 /**
- * QR codes that scanners must refuse now: replaced ones forever, and those of tickets that are not admitted at the
+ * QR codes that scanners must refuse now: those that were replaced, and those of tickets that are not admitted at the
  * moment. Leaves out tickets whose time ended more than a month ago; their QR codes have expired.
  */
 export async function revokedTickets(db: Queryable, now: Date): Promise<RevokedTicket[]> {

@@ -13,17 +13,17 @@ const voucher = (over: Partial<VoucherTerms> = {}): VoucherTerms => ({
 });
 
 describe('a voucher', () => {
-  test.each<[string, Partial<VoucherTerms>, boolean]>([
-    ['without limits', {}, true],
-    ['that is switched off', { isActive: false }, false],
-    ['that begins now', { validFrom: NOW }, true],
-    ['that begins in a millisecond', { validFrom: moment(1) }, false],
-    ['that ends in a millisecond', { validUntil: moment(1) }, true],
-    ['that ends now', { validUntil: NOW }, false],
-    ['with a use left', { usesLimit: 13 }, true],
-    ['without a use left', { usesLimit: 12 }, false],
-    ['that no order may use', { usesLimit: 0, uses: 0 }, false],
-  ])('%s', (_, over, valid) => expect(isVoucherValid(voucher(over), NOW)).toBe(valid));
+  test.each<[string, boolean, Partial<VoucherTerms>]>([
+    ['without limits', true, {}],
+    ['that is disabled', false, { isActive: false }],
+    ['that begins now', true, { validFrom: NOW }],
+    ['that begins in a millisecond', false, { validFrom: moment(1) }],
+    ['that ends in a millisecond', true, { validUntil: moment(1) }],
+    ['that ends now', false, { validUntil: NOW }],
+    ['with a use left', true, { usesLimit: 13 }],
+    ['without a use left', false, { usesLimit: 12 }],
+    ['that no order may use', false, { usesLimit: 0, uses: 0 }],
+  ])('%s can be used: %s', (_, valid, over) => expect(isVoucherValid(voucher(over), NOW)).toBe(valid));
 
   test('is found regardless of case and pasted blanks', () => {
     expect(voucherKey(' lark20 ')).toBe('LARK20');

@@ -17,7 +17,7 @@ export class WantedVouchers {
     this.#byKey = new Map(vouchers.map((voucher) => [voucherKey(voucher.code), voucher]));
   }
 
-  /** Null unless one more order may use it. */
+  /** Returns the voucher with this code if one more order may use it, otherwise null. */
   usable(code: string, now: Date): WantedVoucher | null {
     const voucher = this.#byKey.get(voucherKey(code));
     if (!voucher) return null;

@@ -14,7 +14,7 @@ describe('a place', () => {
     expect(placeState({ ...facts, room }, minutes(6)).kind).toBe('hall');
   });
 
-  test('counts the people ahead; a pause changes only the flag', () => {
+  test('counts the people ahead, also during a pause', () => {
     expect(placeState(facts, NOW)).toEqual({ kind: 'waiting', ahead: 0, isPaused: false });
     expect(placeState({ ...facts, position: 15, room: { ...open, status: 'paused' } }, NOW)).toEqual({
       kind: 'waiting',
