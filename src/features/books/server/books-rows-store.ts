@@ -58,7 +58,7 @@ export const balancesOf = (db: Queryable, { from, until }: MonthSpan): Promise<B
 
 export interface OpenItemRow {
   account: string;
-  /** Code of the order or refund, or the number of the receipt. */
+  /** Code of the order or refund, or the receipt's source and number. */
   item: string;
   amount: number;
 }
@@ -108,8 +108,8 @@ export const openCountsAt = (
 
 export interface MonthCounts {
   bookings: number;
-  /** Money with a receipt, in less out. */
   receipts: number;
+  /** Money with a receipt, in less out. */
   received: number;
   refunds: number;
   refunded: number;

@@ -11,7 +11,7 @@ export interface ClosedMonth {
   madeAt: Date | null;
   sha256: string | null;
   size: number | null;
-  /** False once its file was deleted. */
+  /** False while the file is being made, and once it was deleted. */
   hasFile: boolean;
 }
 

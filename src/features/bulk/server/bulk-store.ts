@@ -160,7 +160,7 @@ export interface BulkResult {
   why: LeftOut | null;
 }
 
-/** In the order in which they are worked on. */
+/** Oldest order first. */
 export const resultsOf = (db: Queryable, runId: number, after: number | null, limit: number): Promise<BulkResult[]> =>
   db.rows(
     `select b.order_id as id, o.code, o.customer_name as "customerName", o.customer_email as "customerEmail",

@@ -28,7 +28,7 @@ const MAX_ATTEMPTS = 20;
 
 type NotNow = { readonly why: LeftOut; readonly again: Date | null };
 
-/** Carries out a bulk action, one order at a time. */
+/** Carries out bulk actions, one order at a time. */
 export const bulkWork = (parts: BulkWorkParts): DueWork => ({
   name: 'bulk-actions',
   async run(now) {

@@ -47,8 +47,8 @@ interface BulkRow extends Pick<OrderForBulk, 'code' | 'customerName' | 'customer
 
 /**
  * Without a fingerprint, previews how many orders an action covers. With the preview's fingerprint it starts the
- * action, unless in the meantime other orders match, a rule decides differently about one of them, or another run with
- * one of them has begun. Due work carries it out.
+ * action, unless in the meantime other orders match, the total of one of them has changed, a rule decides differently
+ * about one, or another run with one of them has begun. Due work carries it out.
  */
 export async function previewOrStartBulk(
   db: OfficeDb,

@@ -100,7 +100,7 @@ export const valuesOf = ({ stored, live }: SpansToRead): unknown[] => [
   instants(stored.map(({ from }) => from)),
 ];
 
-/** Groups of consecutive days. */
+/** A group of consecutive days. */
 export interface DayGroup {
   /** The beginning of its first day. */
   readonly from: Date;

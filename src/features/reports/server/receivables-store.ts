@@ -28,8 +28,8 @@ const KEYS: Record<ReceivableGroup, string> = {
 };
 
 /**
- * Open payments of orders that have been partly paid, and what orders with a problem owe. Only these orders have a sale in
- * the ledger.
+ * Open payments of orders that have been partly paid, and what orders with a problem owe. Other orders that still have
+ * to be paid have no sale in the ledger.
  */
 const openAmounts = (by: ReceivableGroup): string => `
   select ${KEYS[by]} as "group", p.id as key, p.due_at as at, o.code as order, o.customer_name as "customerName",

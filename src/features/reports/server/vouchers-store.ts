@@ -11,7 +11,7 @@ export interface UsedVoucher {
   sold: number;
 }
 
-/** Vouchers of orders placed on these days that have not ended, the largest discount first. */
+/** Vouchers of orders placed on these days that have not ended, largest discount first. */
 export const usedVouchers = (tx: Queryable, spans: SpansToRead): Promise<UsedVoucher[]> =>
   tx.rows(
     `select v.id as key, v.name, v.code, sum(r.orders)::bigint as uses, sum(r.discount)::bigint as discount,

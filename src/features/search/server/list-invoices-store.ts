@@ -22,7 +22,7 @@ export interface ListedInvoice {
   gross: number;
   tax: number;
   currency: string;
-  /** How many numbers of its series are missing right before it, or after it if it is the last. */
+  /** How many numbers of its series are missing right before it; for the last document, also those after it. */
   missing: number;
 }
 

@@ -31,7 +31,7 @@ export interface ListedTicket {
   issuedAt: Date;
 }
 
-/** The item and departure of a filter, as the database knows them. */
+/** The item of a filter, with its departures, earliest first. */
 export interface FilteredItem {
   id: number;
   departures: { id: number; departsAt: Date; timezone: string }[];
@@ -154,7 +154,7 @@ export const ticketItems = (db: Queryable, chosen: string | null): Promise<{ cod
     [chosen],
   );
 
-/** An item and its departures, earliest first. */
+/** Returns the item with this code; null if it does not exist. */
 export async function findFilteredItem(db: Queryable, code: string): Promise<FilteredItem | null> {
   const item = await db.row<{ id: number }>('select id from shop_items where external_code = $1', [code]);
   if (!item) return null;

@@ -38,7 +38,7 @@ const TOO_MANY = conflict(markedText('A list can have 30 saved views. Please del
 type Done = Result<Record<string, never>, OfficeRefusal>;
 
 /**
- * Filters of lists that staff keep. A person's own views are private; shared ones can be changed by everybody who
+ * Filters of lists that staff have saved. A person's own views are private; shared ones can be changed by everybody who
  * may share, with an entry in the audit log, because all colleagues see their tabs change.
  */
 export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly db: OfficeDb }): void {
@@ -96,7 +96,7 @@ export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly 
       const moves = isShared !== view.isShared;
       const group = (await viewsOf(tx, view.list, staffId)).filter((one) => one.isShared === isShared);
       if (moves && group.length >= MAX_VIEWS) return refuse(TOO_MANY);
-      // It would become the private view of the colleague who saved it, perhaps of somebody who has left.
+      // The view would become private to the colleague who saved it, perhaps somebody who has left.
       if (moves && !isShared && view.staffId !== staffId) return refuse(NOT_YOURS);
       const position = moves ? afterLast(group) : view.position;
       const changed = { ...view, name, query: savedQuery(query), isShared, position };

@@ -11,7 +11,7 @@ export async function mailStaffNotice(
   about: {
     readonly staffId: number;
     readonly what: StaffNotice;
-    /** The name of the colleague who did it, if it was not the person. */
+    /** Who did it, if it was not the person: a colleague's name, or the name given at the command line. */
     readonly by?: string | null;
     /** Mails only the owners, because the person receives a different mail. */
     readonly notToPerson?: boolean;

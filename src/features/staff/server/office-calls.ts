@@ -96,7 +96,7 @@ export interface OfficeServerOptions {
   originOf(request: FastifyRequest): string;
   /** Returns the language with this code, or the shop's for null. */
   languageOf(language: string | null): Language;
-  /** Counts a call that changes something for its network. Returns the seconds to wait, or null if the call may run. */
+  /** Counts, for its network, a call that changes something. Returns the seconds to wait, or null if it may run. */
   networkWaitSeconds?(ip: string, now: Date): number | null;
 }
 
@@ -241,7 +241,7 @@ async function serve(
     if (earlier.kind === 'running') return send(STILL_RUNNING);
     if (earlier.kind === 'done') return void response.code(earlier.status).send(earlier.answer);
   }
-  let isKept = false;
+  let isRemembered = false;
   const context: OfficeContext = {
     caller,
     ip: request.ip,
@@ -254,7 +254,7 @@ async function serve(
     private: where,
     async remember(tx, answer) {
       if (hashes) await finishRequestWithin(tx, hashes, answer);
-      isKept = true;
+      isRemembered = true;
     },
     setSession(next) {
       response.header('set-cookie', sessionCookie(next, isHttps));
@@ -279,7 +279,7 @@ async function serve(
     return send(result.error);
   }
   const answer = result.value as object;
-  if (hashes && !isKept) await finishRequest(db, hashes, { status: 200, answer });
+  if (hashes && !isRemembered) await finishRequest(db, hashes, { status: 200, answer });
   response.send(answer);
 }
 

@@ -136,7 +136,7 @@ export async function authenticationOptions(
   });
 }
 
-/** The owner of the key that answered; null if the answer proves nothing. */
+/** Returns the key that answered; null if the answer proves nothing. */
 export async function checkAuthentication(
   { db }: StaffParts,
   { response, sessionId, origin }: { response: Credential; sessionId: number | null; origin: string },

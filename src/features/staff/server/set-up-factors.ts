@@ -43,6 +43,7 @@ type FactorNotice = Exclude<StaffNotice, { kind: 'new-device' | 'recovery-code-u
 export interface FactorAdded {
   /** A new token, if this was the first factor and so completed signing in. */
   readonly token: string | null;
+  /** New recovery codes; null if the person has no password or has codes left. */
   readonly recoveryCodes: string[] | null;
 }
 

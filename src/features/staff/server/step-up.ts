@@ -8,7 +8,7 @@ import type { StaffParts } from './staff-parts.ts';
 
 export type StepUpRefusal = CodeRefusal | { readonly kind: 'passkey_failed' | 'session_moved_on' };
 
-/** Gives a fresh proof, for five minutes. A recovery code is not enough. */
+/** Accepts a fresh proof of identity, which counts for five minutes. A recovery code is not enough. */
 export async function stepUp(
   parts: StaffParts,
   caller: OfficeCaller,
