@@ -36,7 +36,7 @@ export interface ReceiptsQuery {
   readonly limit: number;
 }
 
-/** True for receipts of which some money went back. There are few, so they are read once instead of once for each receipt. */
+/** True for receipts of which money went back. There are few, so they are read once and not for each receipt. */
 const SENT_BACK = `r.id in (select receipt_id from ledger_transactions where kind in ('returned', 'charge_back'))`;
 
 /** Amounts from the ledger. Only money that had to wait for somebody, or went back, is not with its order. */

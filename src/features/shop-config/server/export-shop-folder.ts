@@ -31,7 +31,7 @@ export type ExportRefusal = { kind: 'nothing_imported' } | { kind: 'not_empty' }
 
 /**
  * Writes the shop as a shop folder. Importing it changes nothing. Dates, and dates in texts, are absolute. Leaves out
- * items withdrawn from sale, disabled vouchers, and vouchers created by command: their codes are secret, and a later
+ * items withdrawn from sale, inactive vouchers, and vouchers created by command: their codes are secret, and a later
  * import of a folder without them would withdraw them.
  */
 export async function exportShopFolder(options: ExportOptions): Promise<Result<ExportReport, ExportRefusal>> {

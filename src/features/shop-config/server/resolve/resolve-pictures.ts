@@ -17,7 +17,7 @@ import type { Resolving } from './resolving.ts';
 const BANNER = { width: 1440, height: 560 };
 const BANNER_MOBILE = { width: 720, height: 640 };
 const LOGO_BOX = { width: 480, height: 96 };
-/** The home screen's size: `iconSizes` has larger ones, which only installers use. */
+/** The size for home screens. An icon that is too small only for the largest of `iconSizes` causes no warning. */
 const ICON = { width: 180, height: 180 };
 const IMAGES_PATH = '/images';
 
