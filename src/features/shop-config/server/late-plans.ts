@@ -12,8 +12,8 @@ export interface LatePlans {
 
 /**
  * Finds payment plans that nobody could order on the day of the import, because the last instalment would not be due
- * before the day of the event or departure. That is a mistake in a new plan, but only a warning if `plansOnSale`
- * already has its external code: it was in time once, and the import must keep working.
+ * before the day of the event or departure. That is a mistake in a new plan, but only a warning if the item is already
+ * on sale with the same plan: it was in time once, and the import must keep working.
  */
 export function latePlans(
   shop: ResolvedShop,

@@ -77,14 +77,14 @@ export const country = z
   .regex(/^[A-Z]{2}$/, withMessage('expected a two-letter country code such as NL'));
 
 /** An IBAN or BIC as banks store it: without spaces, in capitals. */
-const bankCode = (isRight: (number: string) => boolean, what: string) =>
+const bankCode = (isRight: (number: string) => boolean, what: string, rule: string) =>
   z
     .string(withMessage(`expected ${what}`))
     .transform((text) => text.replace(/\s/g, '').toUpperCase())
-    .refine(isRight, withMessage(`expected ${what}, with the right length and check digits`));
+    .refine(isRight, withMessage(`expected ${what}, ${rule}`));
 
-export const iban = bankCode(isValidIBAN, 'an IBAN');
-export const bic = bankCode(isValidBIC, 'a BIC');
+export const iban = bankCode(isValidIBAN, 'an IBAN', 'with the right length and check digits');
+export const bic = bankCode(isValidBIC, 'a BIC', 'with 8 or 11 characters');
 
 export const email = z.email(withMessage('expected an email address')).max(254);
 
