@@ -89,6 +89,8 @@ describe('a transfer with a bank reference', () => {
     const reference = newReference();
     await importEntries([{ amount: '76.00', text: first.code, reference }]);
     await expect(transfer(first.code, 7_600, reference)).rejects.toThrow('booked_before');
+    const inGroups = `${reference.slice(0, 7)} ${reference.slice(7, 11)}-${reference.slice(11)}`;
+    await expect(transfer(second.code, 1_000, inGroups)).rejects.toThrow('booked_before');
     await expect(transfer(second.code, 1_000, reference)).rejects.toThrow('booked_before');
     expect((await now(second)).payment_status).toBe('pending');
   });

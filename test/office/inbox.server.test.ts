@@ -250,6 +250,9 @@ test('given too little money, then its matter says what was requested and what i
     asked: 7_600,
     open: 600,
   });
+  const another = await receiveTransfer(shop, order.code, 200);
+  expect(await matterOf(`receipt:${receipt}`)).toMatchObject({ group: 'money_short', amount: null });
+  expect(await matterOf(`receipt:${another}`)).toMatchObject({ group: 'money_short', amount: 400 });
 });
 
 test('reading what was done today takes a few round trips, however many payments were recorded', async () => {

@@ -135,7 +135,8 @@ Its refunds are already marked as exported with the ID ${messageId}. Write the f
 }
 
 function printCredits(credits: readonly (readonly [string, number])[], { shop }: OperatorShop): void {
-  print(tableText(credits.map(([code, amount]) => [`  ${code}`, moneyText(amount, shop)], [1])));
+  const rows = credits.map(([code, amount]) => [`  ${code}`, moneyText(amount, shop)]);
+  print(tableText(rows, [1]));
 }
 
 function printFileRefusal(refusal: FileRefusal, { shop }: OperatorShop): number {

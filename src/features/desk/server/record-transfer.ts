@@ -7,7 +7,7 @@ import {
   paymentsOf,
 } from '#features/orders/server/public.ts';
 import { firstPayable } from '#features/payments/domain/spread-money.ts';
-import { isEntered, isSameTransfer } from '#features/payments/domain/transaction-number.ts';
+import { isEntered, isSameTransfer, spellingsOf } from '#features/payments/domain/transaction-number.ts';
 import {
   type Arrived,
   type Attention,
@@ -115,7 +115,7 @@ async function bookedBefore(tx: Tx, transfer: Transfer, total: Minor): Promise<R
   const { transaction, bankReference } = transfer;
   await lockTransfer(tx, transaction);
   if (bankReference === undefined) {
-    const sameNumber = await bankReceiptsByNumber(tx, transaction);
+    const sameNumber = await bankReceiptsByNumber(tx, spellingsOf(transaction));
     return sameNumber.find((receipt) => isSameTransfer(transfer, receipt));
   }
   const before = await receiptByTransaction(tx, BANK, transaction);

@@ -153,13 +153,14 @@ const matterOnWire = (matter: Matter): InboxMatter => ({
 
 /**
  * The sum that the matter is about. For money that does not match its payment, it is the difference: what is still
- * missing, or what counts for no order.
+ * missing, which the latest of several payments shows for all of them, or what counts for no order.
  */
 function openSumOf(matter: Matter): number | null {
   const arrived = matter.sum?.amount ?? null;
   if (matter.kind !== 'money_to_settle') return arrived;
   const { attention, missing, waiting } = matter.details;
-  return (attention === 'short' ? missing : waiting) || arrived;
+  if (attention === 'short') return missing === 0 ? null : missing;
+  return waiting || arrived;
 }
 
 function factsOf(matter: Matter): Facts {

@@ -22,6 +22,11 @@ export const numberOfReceipt = ({
   readonly bankReference: string | null;
 }): string | null => bankReference ?? transactionNumber(transaction);
 
+/** The spellings under which a typed number may be stored: statements show it with spaces or hyphens, or without. */
+export const spellingsOf = (number: string): string[] => [
+  ...new Set([number, number.replace(/\s+/g, ''), number.replace(/[\s-]+/g, '')]),
+];
+
 /** A shorter reference may be a counter such as `POS 12`, which restarts with each statement. */
 const MIN_UNIQUE_LENGTH = 10;
 

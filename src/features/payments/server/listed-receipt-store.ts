@@ -9,13 +9,17 @@ export interface OpenReceipt extends ReceiptRow {
   /** Status of the last movement that should take the money back to the card. */
   readonly returnStatus: ReturnStatus | null;
   readonly returnReason: string | null;
-  /** The amount that is still missing for its payment. */
+  /** The amount that is still missing for its payment; 0 if another short receipt for it arrived later. */
   readonly missing: number;
 }
 
 const OPEN_RECEIPTS = `
   select ${receiptColumns}, o.code as "orderCode", sent.status as "returnStatus",
-    sent.reason as "returnReason", coalesce(p.amount - p.paid_amount, 0) as missing
+    sent.reason as "returnReason", case when exists (
+      select from receipts later
+      where later.order_id = r.order_id and later.payment_id = r.payment_id and later.id > r.id
+        and later.attention = 'short' and later.settled_at is null
+    ) then 0 else coalesce(p.amount - p.paid_amount, 0) end as missing
   from receipts r
     left join orders o on o.id = r.order_id
     left join payments p on p.id = r.payment_id

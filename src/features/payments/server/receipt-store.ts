@@ -65,13 +65,13 @@ export const receiptByTransaction = (
     [source, transaction],
   );
 
-/** Returns the bank's receipts that people know by this number, without those that were undone. */
-export const bankReceiptsByNumber = (db: Queryable, number: string): Promise<ReceiptRow[]> =>
+/** Returns the bank's receipts that people know by one of these numbers, without those that were undone. */
+export const bankReceiptsByNumber = (db: Queryable, numbers: readonly string[]): Promise<ReceiptRow[]> =>
   db.rows(
     `select ${receiptColumns} from receipts r
-     where r.source = 'bank' and (r.transaction = $1 or r.bank_reference = $1) and r.undone_at is null
+     where r.source = 'bank' and (r.transaction = any($1) or r.bank_reference = any($1)) and r.undone_at is null
      order by r.id`,
-    [number],
+    [numbers],
   );
 
 /** Marks a receipt as booked by mistake: deletes its shares and settles it. Call it under the receipt's lock. */

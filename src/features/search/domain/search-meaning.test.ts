@@ -65,6 +65,11 @@ describe('a code is recognised by its shape', () => {
       expect(meant(typed).map(({ kind }) => kind)).not.toContain('ticket_beginning');
     },
   );
+  test('a bank’s number may be written in groups', () => {
+    const spellings = ['2026 1130-9999 0001', '20261130-99990001', '2026113099990001'];
+    for (const code of spellings) expect(meant('2026 1130-9999 0001')).toContainEqual({ kind: 'receipt', code });
+  });
+
   test('a ticket’s code may be written in groups', () => {
     expect(meant('abcd efgh jkmn pqrs 7')).toContainEqual({ kind: 'ticket', code: 'ABCDEFGHJKMNPQRS7' });
   });

@@ -1,6 +1,7 @@
 import { findReferences, findRefunds } from '#features/bank-statements/domain/find-references.ts';
 import { isCodeWithoutPrefix, ORDER_CODE_CHARACTERS, orderCode } from '#features/orders/domain/order-code.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { spellingsOf } from '#features/payments/domain/transaction-number.ts';
 import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
 import { readTicketText } from '#features/tickets/domain/ticket-payload.ts';
 import type { MoneySettings } from '#kernel/money.ts';
@@ -134,12 +135,17 @@ function codesAmongWords(text: string): SearchMeaning[] {
   const numbers = words.filter((word) => word.length > MIN_CHARACTERS && /\d/.test(word)).slice(0, MAX_NUMBERS);
   return [
     ...(isTicket ? [{ kind: 'ticket', code: joined } as const] : []),
+    ...(words.every((word) => /\d/.test(word)) ? numberInGroups(text) : []),
     ...numbers.flatMap((word): SearchMeaning[] => [
       { kind: 'invoice', code: normalizeReference(word) },
       { kind: 'receipt', code: word },
     ]),
   ];
 }
+
+/** A bank's number, which some statements show in groups. */
+const numberInGroups = (text: string): SearchMeaning[] =>
+  spellingsOf(text).map((code): SearchMeaning => ({ kind: 'receipt', code }));
 
 /** A name may be written as in lists: last name, comma, first name. */
 const nameMeanings = (text: string): SearchMeaning[] =>
