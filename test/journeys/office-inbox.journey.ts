@@ -64,7 +64,9 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await page.getByText('€76.00 is outstanding').waitFor();
   await page.getByLabel('Amount (EUR)').fill('70');
   await page.getByLabel('Bank transaction number', { exact: true }).fill('BT-3');
-  await page.getByText('This is less than the amount due. It will be in the inbox until the rest arrives.').waitFor();
+  await page
+    .getByText('This is less than the amount due. The payment stays in the inbox until the rest arrives.')
+    .waitFor();
   await page.keyboard.press('Enter');
   await page
     .getByRole('link', { name: new RegExp(third) })

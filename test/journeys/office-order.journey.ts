@@ -86,7 +86,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await page.getByText('recorded.').waitFor();
   const holder = countedActions(page);
   await holder.click('Change holder');
-  await page.getByText('You will see this once something is changed.').waitFor();
+  await page.getByText('You will see this once you change something.').waitFor();
   await holder.fill('Full name', 'Ana Maric');
   await page.getByText(/will be sent to mila@example.org/).waitFor();
   await expectGoodPage(page);

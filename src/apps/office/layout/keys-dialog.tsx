@@ -13,7 +13,7 @@ export function KeysDialog({ places, onClose }: { places: readonly LetteredPlace
         { keys: ['/'], does: text('Search') },
         { keys: ['?'], does: text('Show these shortcuts') },
         { keys: [text('Esc')], does: text('Close the dialog or menu') },
-        { keys: [text('Ctrl'), 'S'], does: text('Save the changes of the page') },
+        { keys: [text('Ctrl'), 'S'], does: text('Save the changes on the page') },
       ],
     },
     {

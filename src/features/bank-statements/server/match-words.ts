@@ -89,7 +89,7 @@ const unknownWords: Record<Extract<Match, { kind: 'unknown' }>['why'], string> =
   several_orders: markedText('several orders, but the total does not match'),
   batch_without_parts: markedText('a batch without a list of its payments'),
   returned: markedText('a payment of yours that was returned'),
-  payout_other_amount: markedText('a payout, but with another amount'),
+  payout_other_amount: markedText('a payout, but for a different amount'),
 };
 
 const stopWords: Record<Extract<Match, { kind: 'stopped' }>['why'], string> = {
@@ -142,7 +142,7 @@ function moneyOutWords({ text, translate, countText }: Words, what: MoneyOut, mo
     case 'refund_wrong_status':
       return text('for refund {code}, whose status does not allow this', { code: what.code });
     case 'refund_other_amount':
-      return text('for refund {code}, but the refund is {amount}', { code: what.code, amount: money(what.total) });
+      return text('for refund {code}, but that refund is for {amount}', { code: what.code, amount: money(what.total) });
     case 'charge_back':
       return what.order
         ? text('a payment was taken back for {order}', { order: what.order })

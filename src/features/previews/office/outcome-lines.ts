@@ -68,8 +68,8 @@ export function outcomeLines(language: Language, outcome: Outcome, { money, day,
     add(
       BankIcon,
       countText(outcome.short_payments, {
-        one: '{count} payment is less than the amount due. It will be in the inbox until the rest arrives.',
-        other: '{count} payments are less than the amount due. They will be in the inbox until the rest arrives.',
+        one: '{count} payment is less than the amount due. It stays in the inbox until the rest arrives.',
+        other: '{count} payments are less than the amount due. They stay in the inbox until the rest arrives.',
       }),
     );
   const owed = owedAfter(outcome.orders);

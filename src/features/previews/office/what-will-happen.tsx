@@ -12,7 +12,7 @@ import type { Outcome, Preview } from './use-preview.ts';
 import styles from './what-will-happen.module.css';
 
 const attentionTexts: Readonly<Record<NonNullable<Outcome['attention']>, string>> = {
-  short: markedText('This is less than the amount due. It will be in the inbox until the rest arrives.'),
+  short: markedText('This is less than the amount due. The payment stays in the inbox until the rest arrives.'),
   over: markedText('This is more than the amount due. The excess will wait in the inbox.'),
   double: markedText('This has already been paid, so the whole amount will wait in the inbox.'),
   late: markedText('It arrived too late for this order, so it will wait in the inbox.'),
@@ -85,7 +85,7 @@ export function WhatWillHappen({
             : Object.keys(errors).length > 0
               ? text('You will see this once the marked fields are correct.')
               : isUnchanged
-                ? text('You will see this once something is changed.')
+                ? text('You will see this once you change something.')
                 : text('You will see this once the form is complete.')}
         </p>
       )}

@@ -143,7 +143,9 @@ function Actions({ file }: { file: File }) {
         busy={change.running === 'transfer-file-cancel'}
       >
         {file.state === 'waits_for_approval'
-          ? text('Its refunds go into the next file. Nobody could download it yet, so your bank does not have it.')
+          ? text(
+              'Its refunds go into the next file. Nobody has been able to download this file, so your bank does not have it.',
+            )
           : text(
               'Its refunds go into the next file. Cancel it only if your bank does not have it, or has deleted it: otherwise they are paid twice.',
             )}
@@ -209,7 +211,7 @@ function Aside({ file }: { file: File }) {
         {mayApprove && (
           <p>
             {text(
-              '{name} made this file. It can go to the bank once you approve it. If something in it is wrong, cancel it.',
+              '{name} made this file. It can go to the bank once you approve it. If something is wrong, cancel the file.',
               { name: file.made_by },
             )}
           </p>

@@ -61,9 +61,12 @@ export const mailAccountGiven = async (
 
 const notYours = ({ shop }: RefundMailParts): MailPart => ({
   kind: 'paragraph',
-  text: mailLanguage(languageOfShop(shop.public)).textNodes('If this account is not yours, write to {email} at once.', {
-    email: { link: shop.public.operator.email, url: `mailto:${shop.public.operator.email}` },
-  }),
+  text: mailLanguage(languageOfShop(shop.public)).textNodes(
+    'If this account is not yours, please write to {email} at once.',
+    {
+      email: { link: shop.public.operator.email, url: `mailto:${shop.public.operator.email}` },
+    },
+  ),
 });
 
 /** A card did not accept the money, or only part of it; a bank returned it; or no account is known. */

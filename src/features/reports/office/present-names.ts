@@ -7,7 +7,7 @@ export const liabilityNames: Readonly<Record<LiabilityKind, string>> = {
   plans: markedText('Paid on payment plans, not yet delivered'),
   refunds: markedText('Refunds accepted, not yet paid'),
   unmatched: markedText('Money without an order'),
-  uncounted: markedText('Received for an order, but not counted towards it'),
+  uncounted: markedText('Received for an order but not counted towards it'),
   ended: markedText('Money from ended orders'),
 };
 

@@ -144,7 +144,7 @@ export function ConfirmStep({ ticket, others, form, wanted, onBack }: ConfirmSte
         </Notice>
       )}
       {isNameChange && others.length > 0 && (
-        <Notice heading={text('{name} keeps other tickets of this order', { name: ticket.full_name })}>
+        <Notice heading={text('{name} still holds other tickets in this order', { name: ticket.full_name })}>
           <PlainList>
             {others.map((other) => (
               <li key={other.code}>

@@ -18,7 +18,11 @@ export function OtherTickets({ order }: { order: { code: string; tickets: readon
   const tickets = otherTicketsOf(order.tickets, { code: updated.code, full_name: from });
   if (tickets.length === 0) return null;
   return (
-    <Notice tone="warn" headingLevel={3} heading={text('{name} keeps other tickets of this order', { name: from })}>
+    <Notice
+      tone="warn"
+      headingLevel={3}
+      heading={text('{name} still holds other tickets in this order', { name: from })}
+    >
       <PlainList>
         {tickets.map((ticket) => (
           <li key={ticket.code}>
