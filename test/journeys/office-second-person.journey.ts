@@ -90,7 +90,7 @@ test('a second person cancels a file, and its page tells both where its refunds 
   await makeFile();
   await button(berta, 'Cancel file…').click();
   const question = berta.getByRole('alertdialog', { name: 'Cancel this file?' });
-  await question.getByText('Nobody could download it yet, so your bank does not have it.').waitFor();
+  await question.getByText('Nobody has been able to download this file, so your bank does not have it.').waitFor();
   await question.getByRole('button', { name: /^Cancel file, €/ }).click();
   await berta.getByText('Its refunds went into the next file.').waitFor();
   await expectGoodPage(berta);

@@ -175,11 +175,11 @@ test('given a pass and a coach seat of one person, when the pass gets another ho
   await page.getByLabel('Age').selectOption({ label: '35 to 49' });
   await button(page, 'Continue').click();
   await h1(page, 'Check your changes').waitFor();
-  const keeps = page.getByRole('heading', { name: 'Mila Okonkwo keeps other tickets of this order' });
+  const keeps = page.getByRole('heading', { name: 'Mila Okonkwo still holds other tickets in this order' });
   await keeps.waitFor();
   assert.match(
     await main.innerText(),
-    /keeps other tickets of this order\s+Coach from Amsterdam, return\s+Fri \d+ July/,
+    /still holds other tickets in this order\s+Coach from Amsterdam, return\s+Fri \d+ July/,
   );
   await expectGoodPage(page);
   await button(page, 'Save changes').click();

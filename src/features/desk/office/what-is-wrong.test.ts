@@ -46,6 +46,6 @@ test('people who may not book money read who decides instead of what they cannot
   );
   for (const attention of ['over', 'late', 'unmatched', 'contradicted'] as const)
     expect(sentenceFor(attention, {}, false)).toMatch(
-      /[^.]\. Someone who may book payments decides what happens to it\.$/,
+      /[^.]\. Someone who may book payments has to decide what happens to it\.$/,
     );
 });
