@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/db.ts';
 import { noteAnswer, noteFailure } from './gateway-contact-store.ts';
 
-/** Notified of every call that reaches a gateway. Never rejects. */
+/** Notified whether each call to a gateway was answered or failed. Never rejects. */
 export interface GatewayContacts {
   answered(gateway: string, now: Date): Promise<void>;
   failed(gateway: string, now: Date): Promise<void>;

@@ -33,7 +33,7 @@ export function nextPollMs(place: Polled, places: number, random: number): numbe
       return spread(Math.min(longest, Math.max(MIN_POLL_MS, place.waitMs * SHARE)));
     case 'hall': {
       const usual = spread(Math.min(longest, Math.max(MIN_POLL_MS, place.opensInMs * SHARE)));
-      // A poll just before the opening would be useless, so the next one is after it.
+      // The first polls after the opening are spread, so that not everybody asks in its first second.
       if (usual < place.opensInMs) return usual;
       return Math.max(0, place.opensInMs) + 1_000 + random * Math.max(MIN_POLL_MS, (places / POLLS_PER_SECOND) * 1_000);
     }
