@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import type { Order } from '#features/orders/contract.ts';
-import { bankOnWire } from '#features/refunds/testing.ts';
 import { DESKTOP, expectGoodPage, workerBrowser } from '../support/browser.ts';
-import { callShop, loginToken } from '../support/buyer.ts';
-import { signInAs } from '../support/office-journey.ts';
+import { requestAllRefunds, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* The lists behind the figures of the reports. */
@@ -28,19 +25,8 @@ async function openReport(report: string): Promise<Page> {
   return page;
 }
 
-/** Requests a refund of all that Mila may give back, among it a seat on a coach. */
-async function requestRefunds(): Promise<void> {
-  const token = await loginToken(shop);
-  const { data } = await callShop(shop, 'get-data', { token });
-  for (const { id, tickets, can_refund: canRefund } of data.orders as Order[]) {
-    if (!canRefund) continue;
-    for (const { code } of tickets.filter(({ status }) => status === 'active'))
-      await callShop(shop, 'request-refund', { token, order_id: id, tickets: code, merchandise: '', ...bankOnWire });
-  }
-}
-
 test('the passengers of a departure are as many as the list behind them has', async () => {
-  await requestRefunds();
+  await requestAllRefunds(shop);
   const page = await openReport('departures');
   const rows = page.getByRole('row').filter({ hasText: 'Coach' });
   await rows.first().waitFor();

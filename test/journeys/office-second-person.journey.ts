@@ -4,11 +4,8 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { camtOf } from '#features/bank-statements/testing.ts';
-import type { Order } from '#features/orders/contract.ts';
-import { bankOnWire } from '#features/refunds/testing.ts';
 import { DESKTOP, expectGoodPage, workerBrowser } from '../support/browser.ts';
-import { callShop, loginToken } from '../support/buyer.ts';
-import { placeTransferOrder, signInAs } from '../support/office-journey.ts';
+import { placeTransferOrder, requestAllRefunds, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { givenShopFolder } from '../support/shop-folder.ts';
 
@@ -31,7 +28,7 @@ beforeAll(async () => {
   const orders = [await placeTransferOrder(shop.url, pass), await placeTransferOrder(shop.url, pass)];
   joris = await openOffice('joris');
   for (const code of orders) await recordPayment(joris, code);
-  await requestRefunds();
+  await requestAllRefunds(shop);
   await approveRefunds(joris);
   berta = await openOffice('berta');
 });
@@ -52,16 +49,6 @@ async function recordPayment(page: Page, code: string): Promise<void> {
   await page.getByLabel('Bank transaction number', { exact: true }).fill(`IN-${code}`);
   await button(page, /^Record €/).click();
   await page.getByRole('dialog', { name: 'Record a payment' }).waitFor({ state: 'detached' });
-}
-
-async function requestRefunds(): Promise<void> {
-  const token = await loginToken(shop);
-  const { data } = await callShop(shop, 'get-data', { token });
-  for (const { id, tickets, can_refund: canRefund } of data.orders as Order[]) {
-    if (!canRefund) continue;
-    for (const { code } of tickets.filter(({ status }) => status === 'active'))
-      await callShop(shop, 'request-refund', { token, order_id: id, tickets: code, merchandise: '', ...bankOnWire });
-  }
 }
 
 async function approveRefunds(page: Page): Promise<void> {

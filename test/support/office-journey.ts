@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import type { Order } from '#features/orders/contract.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { callShop, loginToken } from './buyer.ts';
+import type { ShopProcess } from './server.ts';
 
 /** Signs in one of the demo's people, whose codes a page shows in development. */
 export async function signInAs(page: Page, shopUrl: string, person: string): Promise<void> {
@@ -184,4 +188,15 @@ export async function placeTransferOrder(shopUrl: string, items: readonly string
     order: { payment_method: 'bank_transfer', accepted_ts_and_cs: true },
   });
   return order!.code;
+}
+
+/** Requests a refund of everything that the demo's customer may give back. */
+export async function requestAllRefunds(shop: ShopProcess): Promise<void> {
+  const token = await loginToken(shop);
+  const { data } = await callShop(shop, 'get-data', { token });
+  for (const { id, tickets, can_refund: canRefund } of data.orders as Order[]) {
+    if (!canRefund) continue;
+    for (const { code } of tickets.filter(({ status }) => status === 'active'))
+      await callShop(shop, 'request-refund', { token, order_id: id, tickets: code, merchandise: '', ...bankOnWire });
+  }
 }

@@ -62,7 +62,7 @@ interface Listed {
 }
 const listed = async (...words: string[]): Promise<Listed> => JSON.parse((await held('list', '--json', ...words)).out);
 
-test('the list starts with whoever holds most, of all items or of one', async () => {
+test('the buyer with most units comes first in the list, of all items or of one', async () => {
   const { pass } = await givenHolders();
   const all = (await listed()).carts;
   expect(all.map(({ items, carts }) => [items, carts])).toEqual([
