@@ -129,8 +129,8 @@ export function whyNotSplitAt(
 }
 
 /**
- * Returns the amount waived from each instalment: its full open amount, or `amount` if there is only one. Null if that
- * is more than is open.
+ * Returns the amount waived from each instalment: its full open amount, or `amount` if there is only one. Null if
+ * `amount` is below 1 or more than is open.
  */
 export function waivedOf(
   instalments: readonly PlanInstalment[],

@@ -28,7 +28,7 @@ describe('the first charge', () => {
   test('is not made unless a mail announced it', () => {
     expect(mayCharge(instalment, card, noCharges, NINE)).toBe(false);
   });
-  test('needs no mail if the buyer agreed after the time of that mail', () => {
+  test('needs no announcement if the buyer agreed after its time', () => {
     const late = { ...card, agreedAt: at('2026-12-15T10:00:00Z') };
     expect(mayCharge(instalment, late, noCharges, NINE)).toBe(true);
   });
@@ -39,10 +39,13 @@ describe('the first charge', () => {
 });
 
 describe('an expired card', () => {
-  test('is neither announced nor charged, and is valid to the end of its month', () => {
+  test('is neither announced nor charged', () => {
     const expired = { ...card, expires: '2026-11' };
     expect(willBeCharged(instalment, expired)).toBe(false);
     expect(mayCharge(instalment, expired, announced, NINE)).toBe(false);
+  });
+
+  test('is one whose month is over in the shop’s zone', () => {
     expect(isCardValid({ expires: '2026-12' }, at('2026-12-31T22:59:59Z'), timezone)).toBe(true);
     expect(isCardValid({ expires: '2026-12' }, at('2026-12-31T23:00:00Z'), timezone)).toBe(false);
   });
@@ -65,7 +68,7 @@ describe('after a declined charge', () => {
     expect(mayCharge(instalment, card, declined, at('2026-12-23T07:59:59Z'))).toBe(false);
     expect(mayCharge(instalment, card, declined, at('2026-12-23T08:00:00Z'))).toBe(true);
   });
-  test('a card that may not be charged again is not, but another card is', () => {
+  test('a card that must not be charged again is left alone; another card is charged', () => {
     const final = { ...declined, retryAt: null };
     const moment = at('2026-12-24T08:00:00Z');
     expect(mayCharge(instalment, card, final, moment)).toBe(false);

@@ -42,7 +42,7 @@ export const willBeCharged = (instalment: Instalment, card: Pick<SavedCard, 'exp
 /**
  * Whether the card is charged now: from nine o'clock on the due date until the last reminder, and only if the charge
  * was announced by mail, or agreed to after that mail's time. After a failed charge, only when the next attempt is
- * due or if it is another card.
+ * due or with another card.
  */
 export function mayCharge(instalment: Instalment, card: SavedCard, charges: Charges, now: Date): boolean {
   if (now < reminderAt(instalment, 'due') || now >= reminderAt(instalment, 'still-overdue')) return false;
@@ -53,7 +53,7 @@ export function mayCharge(instalment: Instalment, card: SavedCard, charges: Char
   return charges.retryAt !== null && charges.retryAt <= now;
 }
 
-/** Returns when a declined card is charged again, after this many charges; null after the last. */
+/** Returns when the card is charged again after `tries` charges, the last one declined; null if never. */
 export function chargeAgainAt(tries: number, firstTriedAt: Date, timezone: string): Date | null {
   const days = CHARGE_AGAIN_DAYS[tries - 1];
   if (days === undefined) return null;

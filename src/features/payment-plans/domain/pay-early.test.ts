@@ -16,7 +16,7 @@ const plan = (
   over: { payment_status?: string; has_active_refunds?: boolean } = {},
 ) => earlyPaymentOf({ payment_status: 'partial', has_active_refunds: false, payments, ...over });
 
-test('all open instalments of an active plan can be paid now; one transfer for all of them uses the first one’s reference', () => {
+test('all open instalments can be paid now, by one transfer with the first one’s reference', () => {
   expect(plan([instalment(1, 'paid', 4_800), instalment(2, 'partial', 800), instalment(3, 'pending')])).toEqual({
     count: 2,
     total: 8_800,
@@ -25,14 +25,14 @@ test('all open instalments of an active plan can be paid now; one transfer for a
   });
 });
 
-test('nothing can be paid early if nothing is open, if a payment is in progress, after a refund, or once the order has ended', () => {
+test('nothing can be paid early if nothing is open, during a refund, or once the order has ended', () => {
   expect(plan([instalment(1, 'paid', 4_800)])).toBeNull();
   expect(plan([instalment(1, 'processing')])).toBeNull();
   expect(plan([instalment(1, 'pending')], { has_active_refunds: true })).toBeNull();
   expect(plan([instalment(1, 'pending')], { payment_status: 'cancelled' })).toBeNull();
 });
 
-test('an instalment with a problem or in progress is left to pay besides the open ones', () => {
+test('an instalment in progress or with a problem is left once the open ones are paid', () => {
   for (const other of ['problem', 'processing'] as const) {
     const early = plan([
       instalment(1, 'paid', 4_800),

@@ -45,7 +45,7 @@ describe('the next mail', () => {
     expect(daysOfNext(null)).toEqual(['2027-03-10', '2027-03-13', '2027-03-20', null]);
   });
 
-  test('is not sent once the plan has ended, nor at that moment', () => {
+  test('is not sent if the plan ends before it or at the same time', () => {
     expect(daysOfNext('2027-03-20T09:00:00Z')).toEqual(['2027-03-10', '2027-03-13', null, null]);
     expect(daysOfNext('2027-03-13T09:00:01Z')).toEqual(['2027-03-10', '2027-03-13', null, null]);
     expect(daysOfNext('2027-03-11T09:00:00Z')).toEqual(['2027-03-10', null, null, null]);

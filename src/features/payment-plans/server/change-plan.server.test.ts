@@ -151,7 +151,7 @@ test('the old link of a waived instalment leads to a page that says that it was 
   expect(opened.body.payment).toMatchObject({ amount: 0, waived_amount: 4_800, payment_status: 'cancelled' });
 });
 
-test('the parts of a split instalment have their own references, and until one is paid the split can be undone', async () => {
+test('each part of a split has its own reference; until one is paid, the split can be undone', async () => {
   const order = await begun();
   const second = instalmentOf(order, 2);
   const day = dayAfter(order.payments[1]!.due_at, 14);
@@ -203,7 +203,7 @@ test('after part of an instalment is waived, the order, the ledger and the invoi
   await invoiceAdvances(false);
 });
 
-test('once all open instalments are waived, the order is paid and has its tickets and invoice; undoing that reopens the plan', async () => {
+test('waiving all open instalments completes the order, and undoing that reopens the plan', async () => {
   const order = await begun();
   expect(why(await waive(order.code))).toBe('done');
   expect(await now(order)).toMatchObject({ total_price: 5_450, payment_status: 'paid', tickets: [{ pending: false }] });
@@ -254,7 +254,7 @@ test('a plan that has not begun, has a refund or is paid cannot be changed', asy
   expect(why(await waive(instalmentOf(refunded, 2)))).toBe('has_refunds');
 });
 
-test('when a plan that was changed and cancelled is revived, its instalments are open again as they were', async () => {
+test('a changed plan that is cancelled and revived has the same instalments as before', async () => {
   const order = await begun();
   await split(instalmentOf(order, 2), 2_000, dayAfter(order.payments[1]!.due_at, 5));
   await waive(instalmentOf(order, 4));
@@ -269,7 +269,7 @@ test('when a plan that was changed and cancelled is revived, its instalments are
   await expectNoFindings();
 });
 
-test('an unpaid order that was cancelled waits for its payment again once it is revived, unless its place is gone', async () => {
+test('a cancelled unpaid order can be revived and paid, unless its stock is gone', async () => {
   const order = await placeByTransfer();
   expect(why(await reviveEnded(parts(), { code: order.code, actor }, clock()))).toBe('not_ended');
   await cancel(order);

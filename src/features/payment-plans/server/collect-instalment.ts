@@ -145,7 +145,7 @@ async function mailFailure(
   await setNextReminder(tx, payment.id, nextReview(failed, retryAt, parts.shop, now));
 }
 
-/** Returns when to look at the instalment again: at the next mail, at the end of its grace period, or when the card is charged again. */
+/** Returns when to review the instalment next: at its next mail, the end of its grace period, or the next charge. */
 export function nextReview({ payment }: OpenInstalment, retryAt: Date | null, shop: Shop, now: Date): Date {
   const moments = { dueAt: payment.dueAt, timezone: shop.public.timezone };
   const next = nextReviewAt(moments, shop.private.planGraceDays, now);

@@ -214,7 +214,7 @@ describe('an instalment with a saved card', () => {
     ).toHaveLength(1);
   });
 
-  test('is charged once the gateway answers if that was down on the due day', async () => {
+  test('is charged once the gateway answers, if it was down on the due day', async () => {
     let isDown = true;
     await openShop((sandbox) => ({
       ...sandbox,
@@ -277,7 +277,7 @@ describe('an instalment with a saved card', () => {
       return endCharge({ db: app.db }, wanted, app.clock.now());
     };
 
-    test('is requested again after ever longer pauses; after a day it is listed, and the plan continues by link until a person ends it', async () => {
+    test('is requested again for a day, then listed for staff while the plan continues by link', async () => {
       const plan = await lostFrom({ knows: false, answers: false });
       expect(await end(`${plan.code}-2-1`)).toEqual({ ok: false, error: { kind: 'still_repeated' } });
       for (const hours of [0.25, 0.25, 0.5, 1, 1, 1, 4, 8, 7.5]) await app.travel(hours * 60 * 60_000);
@@ -399,7 +399,7 @@ async function holdOrder({ code }: Order): Promise<{ release(): Promise<void> }>
   };
 }
 
-test('if money was taken back and the operator continues the plan, the card is no longer charged, and the order says so', async () => {
+test('once money was taken back, a continued plan no longer charges its card', async () => {
   await openShop();
   const plan = await planWithCard();
   const [paid] = await app.db.rows<{ id: string }>('select id from sandbox_payments where transaction is not null');
@@ -415,7 +415,7 @@ test('if money was taken back and the operator continues the plan, the card is n
   expect((await mailsAbout(plan)).map(({ body_text: text }) => text).join()).not.toContain('we will charge');
 });
 
-describe('a removed card', () => {
+describe('a saved card that is removed or replaced', () => {
   test('is no longer charged, and the gateway forgets it', async () => {
     await openShop();
     const plan = await planWithCard();
@@ -440,7 +440,7 @@ describe('a removed card', () => {
     expect((await app.call('remove-saved-card', { order: plan.code })).status).toBe(401);
   });
 
-  test('that its owner removed at the provider ends the consent, and a mail and the order page say so', async () => {
+  test('ends the consent if it was removed at the provider; a mail and the order page say so', async () => {
     await openShop();
     const plan = await planWithCard();
     const { id } = (await app.db.row<{ id: string }>('select id from sandbox_cards'))!;
@@ -473,7 +473,7 @@ describe('a removed card', () => {
     expect(await app.db.rows('select 1 from charge_consents where ended_at is null')).toEqual([]);
   });
 
-  test('is replaced by the card of a later payment with consent to charge that one', async () => {
+  test('gives way to the card of a later payment made with consent', async () => {
     await openShop();
     const plan = await planWithCard('declines');
     await travelTo(ANNOUNCED);
@@ -522,7 +522,7 @@ describe('a charge that takes days at its bank', () => {
   });
 });
 
-test('a charge is not announced or made if the card expires before the next due day, until the card is renewed', async () => {
+test('a card that expires before the due day is not charged until it is renewed', async () => {
   await openShop();
   const plan = await planWithCard();
   const { id } = (await app.db.row<{ id: string }>('select id from sandbox_cards'))!;
@@ -546,7 +546,7 @@ test('a charge is not announced or made if the card expires before the next due 
   expect(await charges(plan)).toEqual([{ reference: `${plan.code}-3-1`, status: 'paid' }]);
 });
 
-test('the card of an erased account is no longer charged, and a gateway that was down forgets it once it answers', async () => {
+test('the card of an erased account is no longer charged, and its gateway forgets it once it can', async () => {
   let isDown = true;
   await openShop((sandbox) => ({
     ...sandbox,

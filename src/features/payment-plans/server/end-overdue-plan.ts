@@ -13,9 +13,9 @@ const REVIEW_AGAIN_MS = 60 * 60_000;
 const LONGEST_ATTEMPT_MS = 24 * 60 * 60_000;
 
 /**
- * Ends the order of an instalment whose grace period is over, if the operator's rule is to cancel: its stock returns to
- * sale, and the customer is owed what was paid. Only postpones the review while an attempt may still succeed or a
- * refund is unfinished.
+ * Cancels the order of an instalment whose grace period is over; the caller has checked that this is the operator's
+ * rule. The stock returns to sale, and the customer is owed what was paid. Only postpones the review while an attempt
+ * may still succeed or a refund is unfinished.
  */
 export async function endOverduePlan(parts: InstalmentParts, instalment: DueInstalmentRow, now: Date): Promise<void> {
   await parts.db.stockTransaction(async (tx) => {

@@ -66,7 +66,7 @@ const nextReviews = async ({ code }: Order) =>
 describe('the mails around an instalment', () => {
   beforeEach(() => openShop());
 
-  test('begin with the first payment in a new plan, and later with what is paid and when the rest is due', async () => {
+  test('name the first payment of a new plan, and later what is paid and when the rest is due', async () => {
     const mailOf = async (kind: string, { code }: Pick<Order, 'code'>) =>
       (await app.mails())
         .find((mail) => mail.kind === kind && mail.subject.includes(code))
@@ -81,7 +81,7 @@ describe('the mails around an instalment', () => {
     );
   });
 
-  test('go out 7 days before, on the day, and 3 and 10 days after, each once, with the link that pays without a login', async () => {
+  test('go out 7 days before, on the day, and 3 and 10 days after, each once, with a link to pay', async () => {
     const placed = await order(app, token, PLAN);
     expect(await nextReviews(placed.order)).toEqual([null, null, null, null]);
     const plan = await purchase(app, token, PLAN);
@@ -169,7 +169,7 @@ describe('the mails around an instalment', () => {
     expect(await kinds(plan)).toHaveLength(1);
   });
 
-  test('go out even if that of another plan cannot be sent', async () => {
+  test('go out even if one for another plan cannot be sent', async () => {
     const broken = await purchase(app, token, PLAN);
     const fine = await purchase(app, token, PLAN);
     await app.db.run(`update orders set customer_email = 'not an address' where code = $1`, [broken.code]);
@@ -198,7 +198,7 @@ describe('the mails around an instalment', () => {
     expect(await kinds(plan)).toHaveLength(1);
   });
 
-  test('of a plan by transfer contain the amount and the reference, and offer the card as the other way', async () => {
+  test('of a plan by transfer contain the amount and the reference, and also offer a card payment', async () => {
     const { order: placed } = await order(app, token, PLAN, null, 'bank_transfer');
     await payNext(app, token, placed.code);
     await travel(25 * DAY);
@@ -263,7 +263,7 @@ describe('a plan that stays overdue', () => {
     expect(text).toContain('If we do not receive it by 23 December 2026, we will have to cancel your order.');
   });
 
-  test('ends 14 days after the due date if the shop’s rule is to cancel: its stock is freed, and the customer is owed what was paid', async () => {
+  test('is cancelled 14 days after the due date if that is the shop’s rule, and what was paid is owed', async () => {
     await configure({ 'private.planOverdue': 'cancel' });
     const sold = async () =>
       (await app.db.row<{ sold: number }>(`select sold from shop_items where external_code = 'sandlark-pass-plan'`))!
@@ -299,7 +299,7 @@ describe('a plan that stays overdue', () => {
     expect(audit).toMatchObject({ actor: 'system', action: 'order.cancelled', details: { owed: 5_450 } });
   });
 
-  test('does not end while a payment is being made', async () => {
+  test('is not cancelled while a payment is being made', async () => {
     const plan = await purchase(app, token, PLAN);
     const due = Date.parse(plan.payments[1]!.due_at);
     await travelTo(due + 14 * DAY - HOUR);
@@ -403,7 +403,7 @@ describe('a plan that resumes after a problem', () => {
     return startOfLocalDay(daysAfter(localDay(app.clock.now(), timezone), 8), timezone).getTime();
   };
 
-  test('makes an instalment that was refunded on the provider’s page due in eight days, and ends only after its mails', async () => {
+  test('makes an instalment refunded at the provider due in eight days, and ends only after its mails', async () => {
     await openShop({ 'private.planOverdue': 'cancel' });
     const plan = await purchase(app, token, PLAN);
     await travelTo(Date.parse(plan.payments[1]!.due_at));
@@ -474,7 +474,7 @@ describe('a plan that resumes after a problem', () => {
   );
 });
 
-test('one transfer of all that is left with the first open reference pays the plan in full', async () => {
+test('one transfer of all that is left, with the first open reference, pays the plan in full', async () => {
   await openShop();
   const plan = await purchase(app, token, PLAN);
   const transfer = {

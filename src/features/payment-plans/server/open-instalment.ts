@@ -29,8 +29,8 @@ export interface OpenInstalment {
 
 /**
  * Locks the order and returns the instalment if money is due for it now. Otherwise returns null and plans the next
- * review for tomorrow, because a payment in progress, a problem or a refund may still leave the instalment open. Plans
- * none if it is settled.
+ * review for the next morning, because a payment in progress, a problem or a refund may still leave the instalment
+ * open. Plans none if it is settled.
  */
 export async function openInstalment(
   tx: Tx,

@@ -90,7 +90,7 @@ test('after random plan changes between random payments, every figure adds up', 
     expect(done.get(name) ?? 0, name).toBeGreaterThan(0);
 });
 
-test('if a customer pays an instalment while staff waive or split it, nothing is lost and every figure adds up', async () => {
+test('every figure adds up if a customer pays an instalment while staff waive or split it', async () => {
   for (let round = 0; round < 6; round += 1) {
     const order = await begun();
     const second = `${order.code}-2`;
