@@ -114,7 +114,7 @@ test('the page of an order by transfer shows the transfer first, and a card paym
   expect(screenOf({ ...byTransfer, paymentStatus: 'paid' })).toMatchObject({ kind: 'refused', offersTransfer: false });
 });
 
-test('once there is nothing to pay here, the page leads its owner to the order and anybody else to the shop', () => {
+test('with nothing to pay here, the page links the owner to the order and others to the shop', () => {
   for (const facts of [back, { paymentStatus: 'paid' }, { openRefund: 'requested' }] as const) {
     expect(screenOf({ ...facts, isOwner: true }).onward).toBe('order');
     expect(screenOf(facts).onward).toBe('shop');

@@ -49,13 +49,13 @@ describe('money for one payment', () => {
   });
 });
 
-test('money without an intended payment is for the first incomplete payment, or for the last if all are paid', () => {
+test('the payment to pay is the first incomplete one, or the last if all are paid', () => {
   expect(firstPayable(plan)?.id).toBe(2);
   expect(firstPayable([payment(1, 100, 100), payment(2, 50, 50)])?.id).toBe(2);
   expect(firstPayable([])).toBeUndefined();
 });
 
-test('property: shares and rest add up to the money; no payment receives more than it lacks, and only the first can receive less', () => {
+test('shares and rest add up to the money, and only the intended payment can be paid in part', () => {
   const plans = fc.array(
     fc.record({ amount: fc.integer({ min: 1, max: 900 }), paid: fc.integer({ min: 0, max: 1_000 }) }),
     { minLength: 1, maxLength: 6 },

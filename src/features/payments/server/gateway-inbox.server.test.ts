@@ -69,7 +69,7 @@ test('a message that proves nothing is accepted at once, and the gateway is quer
   expect((await orderNow(app, token, placed.code)).payment_status).toBe('paid');
 });
 
-test('however many messages arrive about one attempt, the gateway is queried at most once every two seconds', async () => {
+test('messages about one attempt lead to at most one query every two seconds', async () => {
   const { reference } = await placedAtBell();
   bell.queried = [];
   bell.answer = async () => [];

@@ -18,7 +18,7 @@ const withGateways = (...paymentGateways: ['stripe' | 'sandbox', ...('stripe' | 
 });
 const require = (config: ReturnType<typeof withGateways>) => requireGatewaysInUse(config, app.db, app.clock.now());
 
-test('the shop does not start while a gateway that is not configured has payments that can still be refunded', async () => {
+test('the shop does not start while an unconfigured gateway has open or refundable payments', async () => {
   await require(withGateways('stripe'));
   const open = await order(app, token, ['saturday']);
   await expect(require(withGateways('stripe'))).rejects.toThrow(
@@ -33,7 +33,7 @@ test('the shop does not start while a gateway that is not configured has payment
   await requireGatewaysInUse(withGateways('stripe'), app.db, new Date(app.clock.now().getTime() + 366 * DAY));
 });
 
-test('the shop does not start while a gateway that is not configured has a saved card or an open dispute', async () => {
+test('the shop does not start while an unconfigured gateway has a saved card or an open dispute', async () => {
   const paid = await order(app, token, ['saturday']);
   const later = new Date(app.clock.now().getTime() + 400 * DAY);
   const start = () => requireGatewaysInUse(withGateways('sandbox'), app.db, later);
@@ -60,7 +60,7 @@ test('the shop does not start while a gateway that is not configured has a saved
   await start();
 });
 
-test('the first configured gateway takes new payments, and a gateway that is not configured is not found', async () => {
+test('the first configured gateway takes new payments, and an unconfigured one is not found', async () => {
   const gateways = await openGateways(app.config, app.db);
   expect(gateways.forNewPayments.name).toBe('sandbox');
   expect(gateways.of({ gateway: 'sandbox' })).toBe(gateways.forNewPayments);

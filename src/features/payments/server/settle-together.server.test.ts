@@ -75,7 +75,7 @@ const factsOf = ({ code }: Order) =>
   );
 const once = ({ total_price: paid }: Order) => ({ paid, receipts: 1, tickets: 1, invoices: 1, mails: 1 });
 
-test('reports that are settled together each have their own outcome, and invoices are numbered in the order of the reports', async () => {
+test('reports settled together have their own outcomes, and invoices follow their order', async () => {
   const [first, good, wrong, foreign, declined, waiting, last] = (await several(7)) as [
     Order,
     Order,
@@ -135,7 +135,7 @@ test('a fault in one report of a batch fails only that report; the others are se
   expect(await factsOf(broken)).toEqual(once(broken));
 });
 
-test('if several reports about one order arrive at once, the same movement counts once, and another is a second payment', async () => {
+test('in reports about one order, a repeated movement counts once, and another is a second payment', async () => {
   const [first, twice, other] = (await several(3)) as [Order, Order, Order];
   await reportTogether([
     [first, paid(first)],

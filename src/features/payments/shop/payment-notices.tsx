@@ -29,7 +29,7 @@ interface AttemptsProps {
   count: number;
 }
 
-/** The result of the last attempt and, from the third on, the maximum number. */
+/** Shows the result of the last attempt and, from the third attempt on, how many are allowed. */
 export function Attempts({ status, returned, count }: AttemptsProps) {
   const { textNodes, translate } = useLanguage();
   const { config } = useBundle();
@@ -52,8 +52,8 @@ export function Attempts({ status, returned, count }: AttemptsProps) {
 }
 
 /**
- * Says that the payment is on its way, which is not an error. `payPath` is the way back for a customer who did not
- * finish.
+ * Says that the payment is on its way, which is not an error. `payPath` leads back to the payment, for a customer who
+ * did not finish it.
  */
 export function OnItsWay({ payPath, onRefresh }: { payPath: string | null; onRefresh: () => void }) {
   const { text, textNodes } = useLanguage();

@@ -14,7 +14,7 @@ const payment: PaymentToStart = {
 describe('a payment is refused before the buyer is sent to Monri', () => {
   const whyNot = (changes: Partial<PaymentToStart>) => whyNotPayableAtMonri({ ...payment, ...changes });
 
-  test('below one and above 999,999,999.99', () => {
+  test('if it is below 1.00 or above 999,999,999.99', () => {
     expect(whyNot({})).toBeNull();
     expect(whyNot({ amount: minor(99) })).toEqual({ kind: 'too_small', minimum: 100 });
     expect(whyNot({ amount: minor(100) })).toBeNull();
@@ -28,7 +28,7 @@ describe('a payment is refused before the buyer is sent to Monri', () => {
     expect(whyNot({ currencyDigits: 0 })).toEqual({ kind: 'currency_not_taken' });
   });
 
-  test('with an email address that is longer than Monri takes, because nobody may shorten it', () => {
+  test('with an email address longer than Monri takes, because shortening would make it another one', () => {
     const email = `${'a'.repeat(88)}@example.org`;
     expect(whyNot({ customer: { ...payment.customer, email } })).toBeNull();
     expect(whyNot({ customer: { ...payment.customer, email: `b${email}` } })).toEqual({
@@ -37,7 +37,7 @@ describe('a payment is refused before the buyer is sent to Monri', () => {
     });
   });
 
-  test('without a field that its form requires', () => {
+  test('without a field that Monri’s form requires', () => {
     const billing = payment.billing;
     expect(whyNot({ customer: { ...payment.customer, fullName: ' ' } })).toEqual({
       kind: 'details_missing',

@@ -47,7 +47,9 @@ export function addSandboxDashboard(app: FastifyInstance, options: SandboxPageOp
       const rows = payments.map((payment) => row(payment, money)).join('');
       const table = `<div class="scroll"><table><thead><tr><th>Payment</th><th>State</th><th>Refunds</th><th>Dispute</th><th>Messages</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
-      return send(response, 200, 'Payments', payments.length > 0 ? table : '<p>There are no payments yet.</p>', true);
+      return send(response, 200, 'Payments', payments.length > 0 ? table : '<p>There are no payments yet.</p>', {
+        isWide: true,
+      });
     });
 
     pages.post(DASHBOARD, async (request, response) => {

@@ -27,7 +27,7 @@ export function send(
   status: number,
   title: string,
   body: string,
-  isWide = false,
+  { isWide = false }: { readonly isWide?: boolean } = {},
 ): FastifyReply {
   // No form-action: the page posts to itself, and browsers also apply the directive to the redirect to the shop's
   // return address.

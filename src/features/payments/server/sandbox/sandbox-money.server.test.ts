@@ -60,7 +60,7 @@ test('if partial refunds together exceed the payment, the last one fails', async
   expect(last.update).toEqual({ status: 'failed', reason: 'more than is left of the payment' });
 });
 
-test('disputed money is not refunded, and a dispute covers the full payment, whatever was refunded before', async () => {
+test('disputed money is not refunded, and a dispute covers the full payment despite refunds', async () => {
   const payment = await paidPayment();
   await sandbox.refund(refundOf(payment, 'before', 500), now());
   await disputePayment(app.db, payment.id, 'open', now());
@@ -72,7 +72,7 @@ test('disputed money is not refunded, and a dispute covers the full payment, wha
   expect((await sandbox.refund(refundOf(payment, 'after', 1), now())).update).toEqual({ status: 'pending' });
 });
 
-test('a refund that fails after it was done, a dispute and a query all report the current state', async () => {
+test('a query reports the current state of a dispute and of a refund that failed after it was done', async () => {
   const payment = await paidPayment();
   const { refund } = await sandbox.refund(refundOf(payment, 'fails-later', 500), now());
   await endRefund(app.db, refund!, { status: 'done' }, now());
@@ -112,7 +112,7 @@ test.each([
   ['declines', { status: 'declined', again: true }],
   ['needs_customer', { status: 'needs_customer' }],
 ] as const)(
-  'a saved card is charged at most once for each reference, and a repeated charge gets the same answer (%s)',
+  'a repeated charge of a saved card gets the same answer and charges nothing more (%s)',
   async (behaviour, answer) => {
     const request = {
       ...money(7_600),

@@ -36,7 +36,7 @@ const MINUTE_MS = 60_000;
 const SHORTEST_SESSION_MS = 31 * MINUTE_MS;
 const LONGEST_SESSION_MS = 24 * 60 * MINUTE_MS - MINUTE_MS;
 
-/** Of the 22 characters on a card statement, the account's name takes at most 10, and the `* ` before the suffix takes 2. */
+/** Of the 22 characters on a card statement, the account's name takes at most 10, and the `* ` before the suffix 2. */
 const SUFFIX_LENGTH = 10;
 const NAME_LENGTH = 250;
 

@@ -43,7 +43,7 @@ test('the error lists all mistakes, without repeating a key or a secret', () => 
   expect(mistakes.join()).not.toMatch(/published00|mistyped-secret/);
 });
 
-test('a test key in production, a live key elsewhere and a stand-in in production keep the shop from starting', () => {
+test('the shop does not start with the other mode’s key, or with a stand-in in production', () => {
   expect(mistakesOf({}, true)).toEqual([expect.stringContaining('is a test key, and this shop is in production')]);
   expect(mistakesOf({ STRIPE_SECRET_KEY: 'sk_live_1234567890' })).toEqual([
     expect.stringContaining('is a live key, and this shop is not in production'),

@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'stolen card': markedText('stolen card'),
 };
 
-/** A provider's reason for a declined card in words. Stored reasons may have underscores; unknown ones stay as they are. */
+/** Puts a provider's reason for declining a card into words, with or without underscores. Keeps unknown reasons. */
 export function declineReasonInWords(reason: string, { translate }: Pick<Language, 'translate'>): string {
   const key = reason.replaceAll('_', ' ');
   return Object.hasOwn(REASONS, key) ? translate(REASONS[key]!) : reason;
