@@ -30,7 +30,7 @@ test('of equal payouts, a line belongs to the one nearest in time', () => {
   expect(findPayout(line('STRIPE 7QX2', 12_000, '2026-11-23'), [payout, later])).toBe(later);
 });
 
-test('a line with another amount refers to a payout only if it has the payout’s own text, not just the provider’s name', () => {
+test('a line with another amount mentions a payout only by the payout’s own text', () => {
   expect(mentionsPayout(line('STRIPE 7QX2', 5), [payout])).toBe(true);
   expect(mentionsPayout(line('STRIPE', 5), [{ ...payout, statement: 'STRIPE' }])).toBe(false);
 });

@@ -112,7 +112,7 @@ export const noteArrival = async (
     [payout.id, payout.bankLine, payout.arrivedOn],
   )) > 0;
 
-/** Makes the payout that arrived with this line wait for its line again. */
+/** Undoes the arrival of the payout that this line brought, and returns the payout; undefined if there was none. */
 export const takeBackArrival = (tx: Tx, bankLine: string): Promise<{ gateway: string; payoutId: string } | undefined> =>
   tx.row(
     `update payouts set bank_line = null, arrived_on = null where bank_line = $1
@@ -120,7 +120,7 @@ export const takeBackArrival = (tx: Tx, bankLine: string): Promise<{ gateway: st
     [bankLine],
   );
 
-/** Returns those of these lines of bank statements with which a payout arrived. */
+/** Returns those of the given bank-statement lines that brought a payout. */
 export const payoutLinesAmong = async (db: Queryable, lines: readonly string[]): Promise<string[]> =>
   (await db.rows<{ line: string }>('select bank_line as line from payouts where bank_line = any($1)', [lines])).map(
     ({ line }) => line,

@@ -38,7 +38,7 @@ export interface ArrivedPayout {
   readonly actor: Actor;
 }
 
-/** Records that a payout's money has reached the bank. Returns false if that is known, or if the line brought another payout. */
+/** Records that a payout reached the bank. Returns false if that is known, or if the line brought another payout. */
 export async function recordPayoutArrival(tx: Tx, arrived: ArrivedPayout, now: Date): Promise<boolean> {
   if (!(await noteArrival(tx, arrived))) return false;
   const { gateway, payoutId, bankLine, actor } = arrived;
