@@ -94,7 +94,7 @@ test.each([
   expect(kindsOf(plan({ due_at: dueAt }))).toEqual(kinds);
 });
 
-test('a plan that has not begun must be paid before its items are released, even if its first instalment is due all day', () => {
+test('a plan that has not begun must be paid before its items are released', () => {
   const keptUntil = '2026-12-10T12:30:00Z';
   const [need] = needsOf(plan({ due_at: '2026-12-10T10:00:00Z' }, { kept_until: keptUntil }), shop, now);
   expect(need).toMatchObject({ kind: 'pay', by: keptUntil, is_by_day: false });

@@ -123,7 +123,7 @@ test('an order with only merchandise is shipped once it is paid', () => {
   expect(stepTexts(order(goods))).toEqual(['ordered done', 'paid done', 'shipping current']);
 });
 
-test('the last step of an order with only journeys is the departure; with an event, it is the event’s day', () => {
+test('the last step is the event’s day, or the departure if there are only journeys', () => {
   const coach = pass({ occasion: undefined, travel_time: '2027-07-22T07:30:00Z' });
   expect(stepsOf(order({ tickets: [coach] }), now).at(-1)).toMatchObject({
     kind: 'journey',
