@@ -15,7 +15,7 @@ test('money of an order that is ended is owed to its customer, without what was 
   expect(owedAfter([change(), change()])).toBe(4_000);
 });
 
-test('nothing is owed to the customer of an order that stays valid, had ended before, or was not paid', () => {
+test('nothing is owed for an order that stays valid, had ended before, or was not paid', () => {
   expect(owedAfter([change({ after: { ...facts, status: 'problem' } })])).toBe(0);
   expect(owedAfter([change({ before: { ...facts, status: 'abandoned' } })])).toBe(0);
   expect(owedAfter([change({ after: { ...facts, status: 'cancelled', paid: 0 } })])).toBe(0);
