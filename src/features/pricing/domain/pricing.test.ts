@@ -53,7 +53,7 @@ describe('an invoice', () => {
     expect(calculateInvoice([], null)).toEqual({ total: 0, tax: {}, itemsTotalWithoutTax: {} });
   });
 
-  test('nets, taxes and shipping add up exactly to the total; net and tax of each rate add up to its lines', () => {
+  test('nets, taxes and shipping add up to the total, and each rate’s net and tax to its lines', () => {
     fc.assert(
       fc.property(lines, fc.option(money, { nil: null }), (items, price) => {
         const invoice = calculateInvoice(items, price === null ? null : parcel(price));
@@ -107,7 +107,7 @@ describe('the totals of an order', () => {
     });
   });
 
-  test('a voucher takes off no more than the order costs, and the rest of it is lost', () => {
+  test('are lowered by a voucher to 0 at most, and the rest of the voucher is lost', () => {
     expect(orderTotals([{ price: 2_800, fee: 0 }], 650, 60_000)).toMatchObject({
       discountAmount: 3_450,
       totalPrice: 0,
