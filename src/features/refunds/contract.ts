@@ -21,7 +21,7 @@ export const refund = z.object({
   bank_account_end: z.string().nullable(),
   /** Extension: the amount that waits until the customer enters an account, with `give-refund-account`; otherwise 0. */
   account_needed: money,
-  /** Extension: the amount that the bank returned, which may go to another account with `give-refund-account`; otherwise 0. */
+  /** Extension: the amount that the bank returned, which `give-refund-account` may send elsewhere; otherwise 0. */
   account_replaceable: money,
   /** Extension: as much as possible goes back to the cards that paid, the rest to the account. */
   to_card: z.boolean(),

@@ -13,7 +13,7 @@ test('money that a card did not take and money that goes by bank wait for an acc
   expect(waits('problem', [card('replaced', 20), bank('failed', 20)])).toBe(20);
 });
 
-test('money that the bank returned from a known account does not wait for an account, but may go to another', () => {
+test('money that the bank returned from a known account needs no account, but may go to another', () => {
   const known = { status: 'problem', hasAccount: true } as const;
   const moved = [bank('failed', 20), bank('done', 5), card('failed', 3)];
   expect([
@@ -30,7 +30,7 @@ test('money that the bank returned waits for an account if none is known', () =>
   expect(amountReturnedByBank(unknown, [bank('failed', 20)])).toBe(0);
 });
 
-test('no money waits for an account while a card may still take it, once it is paid, or if an account is known', () => {
+test('no money waits for an account while a card may take it, once it is paid, or if one is known', () => {
   expect(waits('processing', [card('pending', 20)])).toBe(0);
   expect(waits('processed', [card('replaced', 20), bank('done', 20)])).toBe(0);
   expect(waits('problem', [card('failed', 20)], true)).toBe(0);

@@ -44,7 +44,7 @@ describe('a missing detail', () => {
   });
 });
 
-test('numbers are stored without spaces, as banks do, and only the one that the country uses', () => {
+test('numbers are stored without spaces, and only the one that the country uses', () => {
   const typed = makeBankDetails({ iban: ' nl91 abna-0417 1643 00', bic: 'abna nl 2a', account: '99' });
   expect(tidyDetails({ ...typed, ownerAddress: { ...typed.ownerAddress, evil: 'x' } }, facts)).toMatchObject({
     iban: 'NL91ABNA0417164300',

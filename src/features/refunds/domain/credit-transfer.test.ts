@@ -83,13 +83,13 @@ test.each([
   ['x'.repeat(71), true],
 ])('the name %s loses letters in a file: %s', (name, isLost) => expect(losesLetters(name, 70)).toBe(isLost));
 
-test('a file’s id is never cut off and is unique, even with the longest prefix that a shop can have', () => {
+test('a file’s id is unique and never cut off, even with the longest order prefix', () => {
   const ids = ['998', '999'].map((ms) => newMessageId('ABCDEF', `2026-12-31T23:59:59.${ms}`));
   expect(ids.map((id) => sepaText(id, 35))).toEqual(ids);
   expect(new Set(ids).size).toBe(2);
 });
 
-test('euro transfers reach the economic area by IBAN, some other countries with a BIC, and the rest not at all', () => {
+test('a country takes euro transfers with an IBAN, with an IBAN and a BIC, or not at all', () => {
   expect(['NL', 'IS', 'GB', 'CH', 'US', 'TR'].map(transferNeeds)).toEqual([
     'iban',
     'iban',

@@ -33,7 +33,7 @@ describe('a refund', () => {
   });
 });
 
-test('a refund goes the chosen way until money moves, then the ways of the movements that have not failed', () => {
+test('a refund goes the chosen way until money moves, then the ways that have not failed', () => {
   const card = { gateway: 'stripe', status: 'done' } as const;
   const bank = { gateway: null, status: 'pending' } as const;
   expect(waysOf({ toCard: true }, [])).toEqual({ toCard: true, byBank: false });

@@ -50,7 +50,7 @@ const anyLine = fc.record({
   isChosen: fc.boolean(),
 });
 
-test('property: whatever is refunded, prices, shipping and tax sum to what is paid back, and nothing is below 0', () => {
+test('prices, shipping and tax add up to what is paid back, and none is below 0', () => {
   fc.assert(
     fc.property(
       fc.array(anyLine, { minLength: 1, maxLength: 6 }),
@@ -80,7 +80,7 @@ test('property: whatever is refunded, prices, shipping and tax sum to what is pa
   );
 });
 
-test('property: successive refunds never take back more tax or net amount at a rate than was sold, and without fees exactly that', () => {
+test('successive refunds never take back more tax or net than was sold, and without fees all of it', () => {
   const refundsOneByOne = (hasFees: boolean) =>
     fc.property(
       fc.array(anyLine, { minLength: 1, maxLength: 12 }),

@@ -26,7 +26,7 @@ const order = (over: Partial<SummedOrder> = {}): SummedOrder => ({
 const all = (of: SummedOrder) => new Set(of.items.map(({ code }) => code));
 
 describe('a refund pays back', () => {
-  test('the prices of the chosen items less discount shares and refund fees, and nothing if none is chosen', () => {
+  test('the prices of the chosen items less discounts and refund fees, and nothing if none is chosen', () => {
     const two = order({ totalPaid: 39_700, items: [item(), item({ code: 'B', refundTotal: 100 })] });
     expect(refundSums(two, new Set(['A']))).toEqual({
       lines: [{ code: 'A', amount: 18_400, refundFee: 500 }],
@@ -96,7 +96,7 @@ const anyOrder = fc
     };
   });
 
-test('property: refunding an order piece by piece pays back as much as one refund of everything, and no more than was paid', () => {
+test('refunds item by item pay back as much as one refund of everything, and no more than was paid', () => {
   fc.assert(
     fc.property(anyOrder, fc.array(fc.nat(7), { maxLength: 8 }), (paid, turns) => {
       const gone = new Set<string>();
@@ -131,7 +131,7 @@ test('property: refunding an order piece by piece pays back as much as one refun
   );
 });
 
-test('property: a plan pays back at most what was paid, and once fully paid, its price less the refund fee', () => {
+test('a plan pays back at most what was paid, and once fully paid, its price less the refund fee', () => {
   const anyPlan = fc.record({ price: fc.nat(5_000_000), fee: fc.nat(100_000), refundFee: fc.nat(200_000) });
   fc.assert(
     fc.property(anyPlan, fc.double({ min: 0, max: 1, noNaN: true }), ({ price, fee, refundFee }, part) => {

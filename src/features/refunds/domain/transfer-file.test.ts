@@ -11,7 +11,7 @@ test('a file needs a second person above the limit, not at it, and never without
   expect(needsApproval(1_000_000_000, null)).toBe(false);
 });
 
-test('a file that needs a second person waits until it is approved, and once cancelled stays cancelled', () => {
+test('a file that needs a second person waits for approval, and a cancelled file stays cancelled', () => {
   expect(transferFileState(waiting)).toBe('waits_for_approval');
   expect(transferFileState(ready)).toBe('ready');
   expect(transferFileState({ ...waiting, needsApproval: false })).toBe('ready');

@@ -8,7 +8,7 @@ interface Movement {
   readonly waits_for_account: boolean;
 }
 
-/** Tells staff where the money of an accepted refund is now. No bank transfer is made before its file goes to the bank. */
+/** Tells staff where the money of an accepted refund is. No bank transfer is made before its file goes to the bank. */
 export function refundedSentence({ text }: Language, movements: readonly Movement[], shop: MoneySettings): string {
   if (movements.length === 0) return text('Refund approved. No money is refunded.');
   return movements

@@ -20,7 +20,7 @@ export const mailBankDetailsCorrected = async (
   return sendRefundMail(tx, parts, await withLines(tx, refund), order, 'bank-details', now, {
     subject: text('The bank details for your refund {code} have changed', { code: refund.code }),
     preheader: text('Please check that the account is yours'),
-    time: now.getTime(),
+    keyNumber: now.getTime(),
     title: text('The bank details for your refund have changed'),
     before: [
       {
@@ -51,7 +51,7 @@ export const mailAccountGiven = async (
   return sendRefundMail(tx, parts, await withLines(tx, refund), order, 'bank-details', now, {
     subject: text('We have the bank account for your refund {code}', { code: refund.code }),
     preheader: text('Please check that the account is yours'),
-    time: now.getTime(),
+    keyNumber: now.getTime(),
     title: text('We have the bank account for your refund'),
     before: isByStaff ? [{ kind: 'paragraph', text: text('We have entered the account that you gave us.') }] : [],
     account: (account) => textNodes('It will be paid to account {account}.', { account }),
@@ -78,7 +78,7 @@ export const mailAccountNeeded = async (
   parts: RefundMailParts,
   refund: RefundRow,
   order: OrderRow,
-  { amount, time, why }: { readonly amount: number; readonly time: number; readonly why: WhyAccountNeeded },
+  { amount, keyNumber, why }: { readonly amount: number; readonly keyNumber: number; readonly why: WhyAccountNeeded },
   now: Date,
 ) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
@@ -89,7 +89,7 @@ export const mailAccountNeeded = async (
       why === 'card'
         ? text('{amount} could not be sent to your card', { amount: money(parts, amount) })
         : text('{amount} waits for your bank account', { amount: money(parts, amount) }),
-    time,
+    keyNumber,
     title: text('We need a bank account for your refund'),
     before: [
       {

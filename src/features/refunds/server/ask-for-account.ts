@@ -25,10 +25,10 @@ export async function askForAccountIfCardFailed(
   if (amount === 0) return;
   const shop = await parts.loadShop(tx);
   // If two cards fail, there are two mails, the second with the sum of both.
-  const time = movements.filter(
+  const keyNumber = movements.filter(
     ({ status, gateway }) => gateway !== null && ['failed', 'replaced'].includes(status),
   ).length;
-  await mailAccountNeeded(tx, { ...parts, shop }, refund, order, { amount, time, why: 'card' }, now);
+  await mailAccountNeeded(tx, { ...parts, shop }, refund, order, { amount, keyNumber, why: 'card' }, now);
 }
 
 export type AskForAccountRefusal =
@@ -64,7 +64,8 @@ export async function askCustomerForAccount(
     if (amount === 0) return refuse({ kind: 'not_needed' });
     const shop = await parts.loadShop(tx);
     const why = whyNeeded(movements);
-    await mailAccountNeeded(tx, { ...parts, shop }, refund, order, { amount, time: now.getTime(), why }, now);
+    const request = { amount, keyNumber: now.getTime(), why };
+    await mailAccountNeeded(tx, { ...parts, shop }, refund, order, request, now);
     const details = { order: order.code, amount };
     await writeAudit(tx, { actor, action: 'refund.account_asked', subject: refund.code, details }, now);
     return ok(undefined);

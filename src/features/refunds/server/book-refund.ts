@@ -53,15 +53,15 @@ export async function bookMovement(
     { account: 'refunds_payable', amount },
     { account, amount: -amount },
   ];
-  let time = 1;
-  while (await isBooked(tx, keyOf(movement.id, step, time))) time += 1;
-  const key = keyOf(movement.id, step, time);
+  let occurrence = 1;
+  while (await isBooked(tx, keyOf(movement.id, step, occurrence))) occurrence += 1;
+  const key = keyOf(movement.id, step, occurrence);
   const { orderId, refundId } = movement;
   await book(tx, { kind: 'refund_paid', key, orderId, refundId, movement: movement.key, entries }, now);
 }
 
-const keyOf = (movementId: number, step: string, time: number): string =>
-  `refund_movement:${movementId}:${step}${time === 1 ? '' : `:${time}`}`;
+const keyOf = (movementId: number, step: string, occurrence: number): string =>
+  `refund_movement:${movementId}:${step}${occurrence === 1 ? '' : `:${occurrence}`}`;
 
 /** Returns what earlier accepted refunds have taken back. Call it under the order's lock. */
 async function takenBefore(tx: Tx, order: OrderRow, refund: RefundRow): Promise<Map<number, TakenBefore>> {

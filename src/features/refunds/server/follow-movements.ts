@@ -48,8 +48,8 @@ async function completeRefunds(tx: Tx, parts: RefundParts, all: readonly LockedR
     if (refund.total === 0) continue;
     // The card may have refused all of it.
     const { toCard } = waysOf(refund, await movementsOf(tx, refund.id));
-    const time = await timesRefundPaid(tx, refund.id);
-    await mailRefundDone(tx, { ...parts, shop }, { ...refund, toCard }, order, time, now);
+    const timesPaid = await timesRefundPaid(tx, refund.id);
+    await mailRefundDone(tx, { ...parts, shop }, { ...refund, toCard }, order, timesPaid, now);
   }
   if (shop.private.restockRefunds) {
     const units: number[] = [];

@@ -61,7 +61,7 @@ export async function giveAccount(
     if (!account.ok) return account;
 
     await setBankDetails(tx, refund, sealDetails(parts.sealer, refund.code, account.value), details.country);
-    for (const movement of failed) await replaceMovement(tx, parts, refund, movement, now, true);
+    for (const movement of failed) await replaceMovement(tx, parts, refund, movement, now, { byBank: true });
     await followMovements(tx, parts, [{ order, refund }], now);
     await mailAccountGiven(tx, { ...parts, shop }, refund, order, { isByStaff: !isOwn }, now);
     const action = isOwn ? 'refund.account_given' : 'refund.account_entered';

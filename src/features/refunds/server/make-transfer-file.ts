@@ -36,7 +36,7 @@ export interface MadeFile extends TransferOrders {
   readonly messageId: string;
   readonly total: number;
   readonly needsApproval: boolean;
-  /** If it gets lost, `writeTransferFile` writes it again. Its refunds count as ordered, so a new file leaves them out. */
+  /** If lost, `writeTransferFile` writes it again. Its refunds count as ordered, so a new file leaves them out. */
   readonly xml: string;
 }
 

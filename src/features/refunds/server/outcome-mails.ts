@@ -140,13 +140,13 @@ const requestedAmounts = (parts: RefundMailParts, refund: RefundRow) => {
   };
 };
 
-/** Tells the customer that the refund has been paid. `time` is 2 if the first payment came back. */
+/** Tells the customer that the refund has been paid. `timesPaid` is 2 if the first payment came back. */
 export const mailRefundDone = async (
   tx: Tx,
   parts: RefundMailParts,
   refund: RefundRow,
   order: OrderRow,
-  time: number,
+  timesPaid: number,
   now: Date,
 ) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
@@ -155,7 +155,7 @@ export const mailRefundDone = async (
     preheader: refund.toCard
       ? text('{amount} is on its way to your card', { amount: money(parts, refund.total) })
       : text('{amount} is on its way to your account', { amount: money(parts, refund.total) }),
-    time,
+    keyNumber: timesPaid,
     title: text('Your refund has been paid'),
     before: [
       {

@@ -33,7 +33,7 @@ export async function replaceMovement(
   refund: RefundRow,
   failed: MovementRow,
   now: Date,
-  byBank = false,
+  { byBank = false }: { readonly byBank?: boolean } = {},
 ): Promise<void> {
   await moveMovement(tx, failed, 'replaced', '', now);
   const { receiptId, gateway, amount } = failed;

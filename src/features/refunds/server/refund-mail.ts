@@ -43,8 +43,8 @@ interface Draft {
   /** Null: no sentence with the masked account. */
   account: ((account: { strong: string }) => MailText) | null;
   after?: MailPart[];
-  /** Part of the mail's key: each number is mailed once. Default: 1. */
-  time?: number;
+  /** Tells several mails of one step apart: each number is mailed once. Default: 1. */
+  keyNumber?: number;
   /** Default: to the refund's page. */
   button?: { label: string; url: string };
 }
@@ -60,7 +60,7 @@ export async function sendRefundMail(
 ): Promise<void> {
   const { shop, shopUrl } = parts;
   const { text } = languageOfShop(shop.public);
-  const { time = 1 } = draft;
+  const { keyNumber = 1 } = draft;
   const end = draft.account && accountEnd(parts.sealer, refund);
   const account: MailPart[] = draft.account && end ? [{ kind: 'paragraph', text: draft.account({ strong: end }) }] : [];
   const card: MailPart[] =
@@ -71,7 +71,7 @@ export async function sendRefundMail(
   await enqueueMail(
     tx,
     {
-      key: `refund:${refund.id}:${step}${time === 1 ? '' : `:${time}`}`,
+      key: `refund:${refund.id}:${step}${keyNumber === 1 ? '' : `:${keyNumber}`}`,
       kind: `refund-${step}`,
       recipient: order.customerEmail,
       orderId: order.id,

@@ -38,7 +38,7 @@ export async function retryMovement(
     if (goesByBank && inFile && refund.exportedIn !== null) {
       return refuse({ kind: 'in_file' as const, file: refund.exportedIn });
     }
-    await replaceMovement(tx, parts, refund, failed, now, byBank);
+    await replaceMovement(tx, parts, refund, failed, now, { byBank });
     await followMovements(tx, parts, [{ order, refund }], now);
     const made = (await movementsOf(tx, refund.id)).at(-1)!;
     const details = { order: order.code, movement: key, by: made.key };

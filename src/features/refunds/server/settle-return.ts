@@ -46,8 +46,8 @@ export async function settleReturn(
   });
 }
 
-const keyOf = ({ id }: MovementRow, step: 'paid' | 'returned', time: number): string =>
-  `refund_movement:${id}:${step}${time === 1 ? '' : `:${time}`}`;
+const keyOf = ({ id }: MovementRow, step: 'paid' | 'returned', occurrence: number): string =>
+  `refund_movement:${id}:${step}${occurrence === 1 ? '' : `:${occurrence}`}`;
 
 async function timesSentBack(tx: Tx, movement: MovementRow): Promise<number> {
   let times = 0;
@@ -72,9 +72,9 @@ async function bookSentBack(tx: Tx, movement: MovementRow, receipt: ReceiptRow, 
 }
 
 async function bookCameBack(tx: Tx, movement: MovementRow, receipt: ReceiptRow, now: Date): Promise<void> {
-  const time = await timesSentBack(tx, movement);
-  const entries = (await entriesOf(tx, keyOf(movement, 'paid', time))).map(reversed);
-  await book(tx, { ...causeOf(movement, receipt), key: keyOf(movement, 'returned', time), entries }, now);
+  const times = await timesSentBack(tx, movement);
+  const entries = (await entriesOf(tx, keyOf(movement, 'paid', times))).map(reversed);
+  await book(tx, { ...causeOf(movement, receipt), key: keyOf(movement, 'returned', times), entries }, now);
 }
 
 const causeOf = ({ key }: MovementRow, { id, orderId }: ReceiptRow) =>

@@ -41,7 +41,7 @@ test('the page of a waiting request shows its sum as the refund', () => {
   expect(shown(aRefund({}))).toContain('Refund €184.00 Summary');
 });
 
-test('the page of a request shows how its sum follows from the price paid, without zero fees or repeated figures', () => {
+test('a request’s page derives its sum from the price paid, without zero fees or repeated figures', () => {
   const words = shown(aRefund({}));
   expect(words).toContain('Item Price Booking fee Refund fee Refund');
   expect(words).toContain('€198.50 −€9.50 −€5.00 €184.00');
@@ -53,20 +53,20 @@ test('the page of a request shows how its sum follows from the price paid, witho
   expect(free).not.toContain('€0.00');
 });
 
-test('a plan’s refund shows the price of each item, and one calculation from the amount paid to the refund', () => {
+test('a plan’s refund shows each item’s price, and one calculation from the amount paid', () => {
   const words = shown(aRefund({ total: 4_000 }), anOrder({ has_payment_plan: true }));
   expect(words).toContain('Items of this refund Item Price ');
   expect(words).toContain('€198.50 Paid before the refund €54.50 Booking fee −€9.50 Refund fee −€5.00 Refund €40.00');
 });
 
-test('if only a smaller amount is refunded, only the fees are called fees, and the rest is shown as not refunded', () => {
+test('what a smaller refund keeps beyond the fees is shown as not refunded', () => {
   const ticket = refunded({ refund_fee: 8_900, not_refunded: 8_400, refund_total: 10_000 });
   const words = shown(aRefund({ total: 10_000, by_operator: true, tickets: [ticket] }));
   expect(words).toContain('Item Price Booking fee Refund fee Not refunded Refund');
   expect(words).toContain('€198.50 −€9.50 −€5.00 −€84.00 €100.00');
 });
 
-test('if the server, of the previous release, does not send what is not refunded, all kept money counts as a fee', () => {
+test('if a previous release does not send what is not refunded, all kept money counts as a fee', () => {
   const { not_refunded: _, ...ticket } = refunded({ refund_fee: 8_900, refund_total: 10_000 });
   const tickets = [ticket as Refund['tickets'][number]];
   expect(shown(aRefund({ total: 10_000, tickets }))).toContain('€198.50 −€9.50 −€89.00 €100.00');
@@ -97,7 +97,7 @@ test('the sum of a cancelled request for a plan is also what was requested', () 
   expect(shown(aRefund({ status: 'cancelled' }), order)).toContain('Requested €184.00 No refund due €0.00 Summary');
 });
 
-test('the page of a refused request shows the operator’s reason, or once that is erased, only the refusal', () => {
+test('a refused request shows the operator’s reason, or once that is erased, only the refusal', () => {
   const refused = { status: 'cancelled', is_refused: true } as const;
   const words = shown(aRefund({ ...refused, reason: 'The concert took place.' }));
   expect(words).toContain('We could not accept this request The concert took place. Nothing will be refunded');
@@ -130,7 +130,7 @@ test.each([
   expect(shown(aRefund({ status: 'problem', account_needed: 2_000, ...over }))).toContain(sentence);
 });
 
-test('after the bank returned money, the page says that the refund is being processed, until staff decide', () => {
+test('after the bank returned money, the refund is shown as being processed until staff decide', () => {
   const over = { status: 'problem', bank_account_end: '4300', account_replaceable: 2_000 } as const;
   expect(shown(aRefund(over))).toContain('Your refund is being processed');
 });

@@ -41,7 +41,7 @@ test('the field of a single missing detail also shows its own text', () => {
   expect(errorAt(language, 'bank_iban', found)).toBe('Please fill out this field.');
 });
 
-test('each number that looks wrong is an error at its field, until the customer confirms the numbers', () => {
+test('a number that looks wrong is an error at its field until the customer confirms the numbers', () => {
   const wrong = { bank_iban: 'NL92 ABNA 0417 1643 00', bank_bic: 'ABN' };
   expect(problems(wrong).map(({ field }) => field)).toEqual(['bank_iban', 'bank_bic', 'numbers_are_right']);
   expect(problems(wrong)[0]!.message).toMatch(/^This IBAN does not look right/);
@@ -54,7 +54,7 @@ test('a number that looks wrong and a missing detail are both errors', () => {
   expect(found.map(({ field }) => field)).toEqual(['bank_name', 'bank_iban', 'numbers_are_right']);
 });
 
-test('money that the card cannot take goes by bank; if the customer chooses the account, the whole refund does', () => {
+test('money that the card cannot take goes by bank, or all of it if the customer chooses that', () => {
   expect(waysOf({ way: 'card' }, 9_600, 5_000)).toEqual({ toCard: 5_000, byBank: 4_600 });
   expect(waysOf({ way: 'card' }, 9_600, 20_000)).toEqual({ toCard: 9_600, byBank: 0 });
   expect(waysOf({ way: 'bank' }, 9_600, 20_000)).toEqual({ toCard: 0, byBank: 9_600 });
