@@ -1,4 +1,5 @@
-/* The conditions for the rows of a figure, shared by the figure and the list behind it. `$1` and `$2` are the span. */
+/* The conditions for the rows of a figure, shared by the figure and the list behind it. Their span begins at `$1` and
+   ends at `$2`. */
 
 /** Orders placed in the span that have not ended. */
 export const SOLD = `o.created_at >= $1 and o.created_at < $2 and not o.stock_released`;

@@ -27,7 +27,7 @@ test('days with a clock change have 23 or 25 hours', () => {
   expect([spanOfDay('2027-02-30', AMSTERDAM), spanOfDay('', AMSTERDAM)]).toEqual([null, null]);
 });
 
-test('the last days end with today in the shop’s zone, and those of last year have the same weekdays', () => {
+test('the last days end with the shop’s today, and last year’s have the same weekdays', () => {
   const now = at('2027-07-11T22:30:00Z');
   expect(dayOf(now, AMSTERDAM)).toBe('2027-07-12');
   expect(lastDays(now, AMSTERDAM, 3)).toEqual(['2027-07-10', '2027-07-11', '2027-07-12']);
