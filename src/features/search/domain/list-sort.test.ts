@@ -20,7 +20,7 @@ test('a list is sorted only by columns that it has, and that can be hidden', () 
     for (const column of sortedColumns[list]) expect(Object.keys(listColumns[list])).toContain(column);
 });
 
-test('pressing the sorted heading reverses the order, and any other column begins with the latest or highest', () => {
+test('pressing a heading reverses its order, or puts the latest or highest of another column first', () => {
   const orders = { list: '/orders', view: 'all' } as const;
   expect(sortAfterPress(orders, '-placed', 'placed')).toBe('placed');
   expect(sortAfterPress(orders, 'placed', 'placed')).toBe('-placed');

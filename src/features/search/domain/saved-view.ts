@@ -12,8 +12,8 @@ export const savedLists = [
 export type SavedList = (typeof savedLists)[number];
 
 /**
- * The parameters of an address that a view keeps, in their order: filters, sort and hidden columns. The searched text is not
- * among them: it may name a person, and views are kept until somebody deletes them.
+ * The parameters of an address that a view keeps, in their order: filters, sort and hidden columns. The searched text
+ * is not among them: it may name a person, and views are kept until somebody deletes them.
  */
 const SAVED_PARAMETERS = [
   'view',

@@ -56,7 +56,7 @@ describe('a code is recognised by its shape', () => {
   ])('six or more characters may be the beginning of a ticket’s code: %s', (typed, beginning) => {
     expect(meant(typed)).toContainEqual({ kind: 'ticket_beginning', beginning });
   });
-  test('only the first eight characters of a ticket’s code are compared, so that nobody can guess the rest', () => {
+  test('only a ticket code’s first eight characters are compared, so that nobody can guess the rest', () => {
     expect(meant('7abcdefghjkm')).toContainEqual({ kind: 'ticket_beginning', beginning: '7ABCDEFG' });
   });
   test.each(['marina', '7abcd', '7abcde-1', '1abcdef'])(

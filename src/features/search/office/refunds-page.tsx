@@ -111,8 +111,8 @@ function RefundsPage() {
             name: 'way',
             label: text('Method'),
             options: [
-              { value: 'card', label: refundWayText(language, true) },
-              { value: 'bank', label: refundWayText(language, false) },
+              { value: 'card', label: refundWayText(language, { toCard: true }) },
+              { value: 'bank', label: refundWayText(language, { toCard: false }) },
             ],
           },
         ]}
@@ -221,7 +221,7 @@ function Rows({ rows, choice }: { rows: readonly Row[]; choice: ListChoice<Row> 
           header: text('Method'),
           cell: ({ to_card: toCard, file }) => (
             <>
-              {refundWayText(language, toCard)}
+              {refundWayText(language, { toCard })}
               {file && <small className={styles.below}>{file}</small>}
             </>
           ),

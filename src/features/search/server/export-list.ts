@@ -47,8 +47,8 @@ interface Part<At> {
 }
 
 /**
- * Writes a part of a list as CSV and records in the audit log who exported it. `rowsOf` reads the rows. An export of
- * any length takes the memory and the time of one part.
+ * Writes a part of a list as CSV and records in the audit log who exported it. `rowsOf` reads the rows. However
+ * long the export is, each call takes the memory and the time of one part.
  */
 export const exportList = <Row, At>(
   { db, loadShop }: ListParts,

@@ -53,7 +53,7 @@ function conditionOf({ filter, found }: Pick<InvoicesQuery, 'filter' | 'found'>)
 const SIGN = `case d.series when 'credit_note' then -1 else 1 end`;
 const NEIGHBOUR = 'n.series = d.series and n.year = d.year and n.number';
 
-/** Numbers rise with dates. */
+/** Sorting by date also sorts each series by number. */
 export function listInvoices(db: Queryable, query: InvoicesQuery): Promise<ListedInvoice[]> {
   const { sql, values } = conditionOf(query);
   const columns = { at: 'd.issued_at', id: 'd.id' };

@@ -119,7 +119,7 @@ const COLUMNS: ExportColumns<RefundWithKept> = {
     code: ({ status, isRefused }) => (isRefused ? 'refused' : status),
   },
   way: {
-    words: ({ toCard }, _shop, language) => refundWayText(language, toCard),
+    words: (refund, _shop, language) => refundWayText(language, refund),
     code: ({ toCard }) => (toCard ? 'card' : 'bank'),
   },
   file: ({ file }) => file ?? '',

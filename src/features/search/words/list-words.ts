@@ -19,7 +19,7 @@ export const methodNames = {
 export const sourceText = ({ text }: Language, source: string): string =>
   source === 'bank' ? text('Bank') : providerName(source);
 
-export const refundWayText = ({ text }: Language, toCard: boolean): string =>
+export const refundWayText = ({ text }: Language, { toCard }: { readonly toCard: boolean }): string =>
   toCard ? text('To the card') : text('By bank transfer');
 
 export const refundStateText = ({ text, translate }: Language, status: RefundStatus, isRefused: boolean): string =>
