@@ -28,7 +28,7 @@ export interface OfficeForm<Values extends object> extends CheckedForm<Values> {
   markSaved: () => void;
 }
 
-/** A form for a person who is signed in: checked field by field, kept in this tab, and never discarded without asking. */
+/** A form for a signed-in person: checked field by field, kept in this tab, and never discarded without asking. */
 export function useOfficeForm<Values extends object>({
   keptAs,
   latest,
