@@ -20,7 +20,7 @@ export interface OverCapacity {
   readonly taken: number;
 }
 
-/** Returns the items and departures with more units sold and held than the capacity that the operator set; items first. */
+/** Returns the items and departures with more units sold and held than the operator's capacity; items first. */
 export function overCapacity(
   tx: Tx,
   { itemIds, departureIds }: { readonly itemIds: readonly number[]; readonly departureIds: readonly number[] },
