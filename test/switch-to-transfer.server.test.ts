@@ -111,13 +111,15 @@ describe('an unpaid card order', () => {
     expect(await now(placed)).toMatchObject({ payment_method: 'bank_transfer', payment_status: 'pending' });
   });
 
-  test('on a plan keeps the dates of its instalments, and waits for the first', async () => {
+  test('on a plan waits for the first instalment as long as an order by transfer, and keeps the dates of the others', async () => {
     const { order: placed } = await order(app, token, ['sandlark-pass-plan']);
-    const dates = placed.payments.map(({ due_at }) => due_at);
+    const datesOf = ({ payments }: Order) => payments.map(({ due_at }) => due_at);
     const switchedAt = app.clock.now().getTime();
     expect((await switchOver(placed)).status).toBe(200);
     const waiting = await now(placed);
-    expect(waiting.payments.map(({ due_at }) => due_at)).toEqual(dates);
+    const [due, ...others] = datesOf(waiting);
+    expect(Date.parse(due!) - switchedAt).toBe(7 * DAY);
+    expect(others).toEqual(datesOf(placed).slice(1));
     expect((await payByOf(placed)).getTime() - switchedAt).toBe(9 * DAY);
     expect((await transfer(placed.payments[0]!.reference, placed.payments[0]!.amount)).ok).toBe(true);
     expect(await now(placed)).toMatchObject({ payment_status: 'partial' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { ordersThatOweMoney, recordTransfer } from '#features/desk/server/public.ts';
+import { mailOrderAgain, ordersThatOweMoney, recordTransfer } from '#features/desk/server/public.ts';
 import { creditorReference } from '#features/orders/domain/creditor-reference.ts';
 import { unpaidOf } from '#features/orders/server/public.ts';
 import { openReceipts } from '#features/payments/server/public.ts';
@@ -122,6 +122,28 @@ describe('an exact transfer', () => {
     const rows = await app.db.rows(`select 1 from receipts where transaction like 'race-%'`);
     expect(rows).toHaveLength(3);
   });
+});
+
+test('the first instalment of a plan by transfer is due in seven days, and every mail names that day until it has passed', async () => {
+  const order = await placeByTransfer('sandlark-pass-plan');
+  const due = order.payments[0]!.due_at;
+  expect(Date.parse(due) - Date.parse(order.created_at)).toBe(7 * DAY);
+  const sendAgain = async () => {
+    const sent = await mailOrderAgain(
+      app.db,
+      operator.parts,
+      { code: order.code, actor: commandLine('tester') },
+      app.clock.now(),
+    );
+    expect(sent.ok).toBe(true);
+    const mail = (await app.mails()).findLast(({ subject }) => subject.includes(order.code));
+    return mail!.body_text!.replace(/\s+/g, ' ');
+  };
+  const words = `Transfer by: ${formatDate(due, { locale: 'en-IE', timezone: 'Europe/Amsterdam' })}`;
+  await app.travel(3 * DAY);
+  expect(await sendAgain()).toContain(words);
+  await app.travel(5 * DAY + MINUTE);
+  expect(await sendAgain()).not.toContain('Transfer by:');
 });
 
 test('the mail about an order by transfer has its code to scan and its due day', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInTimeForTransfer, payBy } from './payment-deadline.ts';
+import { dueDate, isInTimeForTransfer, payBy } from './payment-deadline.ts';
 
 const settings = {
   cardHoldMinutes: 30,
@@ -34,4 +34,18 @@ test('a card order that is paid by an emailed link waits for a day, but not past
 
 test('an order waits for a transfer until the end of the days of grace if there is enough time', () => {
   expect(payBy({ ...order, method: 'bank_transfer', ends: later(30) }, settings, now)).toEqual(later(9));
+});
+
+const transfer = { ...order, method: 'bank_transfer' as const, nextDue: null };
+
+test('a first payment by card is due at once; by transfer it is due after its days, but not after the event', () => {
+  expect(dueDate({ ...transfer, method: 'credit_card' }, settings, now)).toEqual(now);
+  expect(dueDate(transfer, settings, now)).toEqual(later(7));
+  expect(dueDate({ ...transfer, ends: later(3) }, settings, now)).toEqual(later(3));
+});
+
+test('the first instalment by transfer is due before the second, unless the day of the second has passed', () => {
+  expect(dueDate({ ...transfer, nextDue: later(60) }, settings, now)).toEqual(later(7));
+  expect(dueDate({ ...transfer, nextDue: later(5) }, settings, now)).toEqual(later(5));
+  expect(dueDate({ ...transfer, nextDue: later(-5) }, settings, now)).toEqual(later(7));
 });

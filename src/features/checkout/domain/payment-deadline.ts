@@ -27,11 +27,20 @@ export interface OrderToWaitFor {
 export const isInTimeForTransfer = (leadDays: number, begins: Date | null, now: Date): boolean =>
   begins === null || now.getTime() + leadDays * DAY_MS <= begins.getTime();
 
-/** A transfer is due after its number of days, but not after `ends`. Anything else is due immediately. */
-export function dueDate(order: Pick<OrderToWaitFor, 'method' | 'ends'>, settings: DeadlineSettings, now: Date): Date {
-  return order.method === 'bank_transfer'
-    ? capped(now.getTime() + settings.bankTransferDays * DAY_MS, order.ends)
-    : now;
+export interface OrderToPay extends Pick<OrderToWaitFor, 'method' | 'ends'> {
+  /** When the second instalment of a plan is due; null for other orders. */
+  readonly nextDue: Date | null;
+}
+
+/**
+ * When the first payment of an order is due. A transfer is due after its number of days, but not after `ends` or the
+ * second instalment. Anything else is due immediately.
+ */
+export function dueDate({ method, ends, nextDue }: OrderToPay, settings: DeadlineSettings, now: Date): Date {
+  if (method !== 'bank_transfer') return now;
+  const due = capped(now.getTime() + settings.bankTransferDays * DAY_MS, ends);
+  // The second instalment of an order that comes back may have been due long ago.
+  return nextDue !== null && nextDue > now ? capped(due.getTime(), nextDue) : due;
 }
 
 /**

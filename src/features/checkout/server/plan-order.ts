@@ -188,6 +188,8 @@ function paymentsFor(
   now: Date,
 ): { amount: number; dueAt: Date }[] {
   if (total === 0) return [];
-  if (plan) return paymentPlanSchedule(plan, now, shop.public.timezone);
-  return [{ amount: total, dueAt: dueDate(order, shop.private, now) }];
+  const dueAt = (nextDue: Date | null) => dueDate({ ...order, nextDue }, shop.private, now);
+  if (!plan) return [{ amount: total, dueAt: dueAt(null) }];
+  const [first, ...later] = paymentPlanSchedule(plan, now, shop.public.timezone);
+  return [{ amount: first!.amount, dueAt: dueAt(later[0]?.dueAt ?? null) }, ...later];
 }

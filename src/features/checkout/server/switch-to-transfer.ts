@@ -84,8 +84,9 @@ export async function switchToTransfer(
       ends: earliestEnd(timesOfLines(lines, shop)),
     } as const;
     await switchMethod(tx, order, waiting.method, payBy(waiting, shop.private, now));
-    // The dates of a plan are counted from the day of the order, whatever its method.
-    if (!order.hasPaymentPlan) await setDueAt(tx, payments[0]!, dueDate(waiting, shop.private, now));
+    // The later instalments keep their dates, which are counted from the day of the order.
+    const [first, second] = payments;
+    await setDueAt(tx, first!, dueDate({ ...waiting, nextDue: second?.dueAt ?? null }, shop.private, now));
     await mailSwitchedToTransfer(tx, parts, order, { lines, payments }, now);
     return ok(undefined);
   });

@@ -18,13 +18,14 @@ import type { Tx } from '#platform/db/db.ts';
  * as if it had just been placed.
  */
 export async function restartPaymentDeadline(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
-  for (const { id, status } of await paymentsOf(tx, [order.id])) {
+  const payments = await paymentsOf(tx, [order.id]);
+  for (const { id, status } of payments) {
     if (!isClosed(status)) await setNextReminder(tx, id, null);
   }
   if (order.payBy !== null) return;
   const times = timesOfLines(await linesOf(tx, [order.id]), shop);
   const waiting = { method: order.paymentMethod, isPaidByLink: true, ends: earliestEnd(times) };
   await setPayBy(tx, order, payBy(waiting, shop.private, now));
-  const [first] = await paymentsOf(tx, [order.id]);
-  if (first && !order.hasPaymentPlan) await setDueAt(tx, first, dueDate(waiting, shop.private, now));
+  const [first, second] = payments;
+  if (first) await setDueAt(tx, first, dueDate({ ...waiting, nextDue: second?.dueAt ?? null }, shop.private, now));
 }

@@ -2,19 +2,11 @@
 export interface OpenTransfer {
   amount: number;
   code: string;
-  /** A time on the last day for the transfer, in ISO 8601; null if no day is shown or that day has passed. */
+  /** A time on the last day for the transfer, in ISO 8601; null if no day is shown or the transfer is overdue. */
   deadline: string | null;
   /** Whether it is a later instalment, which has its own text: the usual one says how long the order is kept. */
   isLaterInstalment: boolean;
 }
-
-/**
- * The day by which a transfer should arrive. A plan's first instalment has none, because it is due at once.
- */
-export const transferDay = <Day>(
-  dueAt: Day,
-  { isPlan, isLaterInstalment }: { isPlan: boolean; isLaterInstalment: boolean },
-): Day | null => (isPlan && !isLaterInstalment ? null : dueAt);
 
 export const transferTemplate = (
   texts: { readonly bankTransferHtml: string; readonly bankTransferInstalmentHtml?: string | undefined },

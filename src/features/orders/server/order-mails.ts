@@ -3,10 +3,10 @@ import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
 import { type MailLanguage, mailLanguage } from '#platform/mail/mail-language.ts';
 import { toInstant } from '#wire/fields.ts';
-import { transferDay } from '../domain/bank-transfer-text.ts';
 import { nameInTitle } from '../domain/name-in-title.ts';
 import { takesPayments } from '../domain/order-status.ts';
 import { isPayable } from '../domain/payment-status.ts';
+import { isOverdue } from '../domain/payment-view.ts';
 import { meetingPointsOf } from './meeting-points-store.ts';
 import {
   date,
@@ -57,7 +57,7 @@ function orderReceived(
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const { shop } = parts;
   const { payments } = contents;
-  const paying = payingParts(parts, order, payments);
+  const paying = payingParts(parts, order, payments, now);
   const planSum = planSumRow(shop, order, payments, now);
   const { code } = order;
   const strong = { code: { strong: code } };
@@ -95,7 +95,7 @@ export async function mailSwitchedToTransfer(
 ): Promise<void> {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const { shop } = parts;
-  const paying = payingParts(parts, order, payments);
+  const paying = payingParts(parts, order, payments, now);
   const code = { strong: order.code };
   const meetingPoints = await meetingPointsOf(tx, lines);
   const words = text('You can now pay your order {code} by bank transfer.', { code: order.code });
@@ -113,7 +113,12 @@ export async function mailSwitchedToTransfer(
 }
 
 /** How to pay the first payment that waits for money. */
-export function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly PaymentRow[]): MailPart[] {
+export function payingParts(
+  parts: OrderMailParts,
+  order: OrderRow,
+  payments: readonly PaymentRow[],
+  now: Date,
+): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const open = payments.find(({ status }) => isPayable(status));
   if (!open || !takesPayments(order.paymentStatus)) return [];
@@ -121,7 +126,7 @@ export function payingParts(parts: OrderMailParts, order: OrderRow, payments: re
   if (order.paymentMethod === 'bank_transfer') {
     const code = order.hasPaymentPlan ? open.reference : order.code;
     const isLaterInstalment = order.hasPaymentPlan && open.position > 1;
-    const deadline = transferDay(toInstant(open.dueAt), { isPlan: order.hasPaymentPlan, isLaterInstalment });
+    const deadline = isOverdue(open, parts.shop.public.timezone, now) ? null : toInstant(open.dueAt);
     return transferParts(parts.shop, { amount, code, deadline, isLaterInstalment });
   }
   const button: MailPart = {
@@ -166,7 +171,7 @@ export async function mailRevived(tx: Tx, parts: OrderMailParts, order: OrderRow
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const { shop } = parts;
   const [lines, payments] = [await linesOf(tx, [order.id]), await paymentsOf(tx, [order.id])];
-  const paying = payingParts(parts, order, payments);
+  const paying = payingParts(parts, order, payments, now);
   const code = { strong: order.code };
   await sendOrderMail(tx, { ...parts, again: true }, order, 'order-revived', now, {
     subject: text('Your order {code} is valid again', { code: order.code }),

@@ -22,7 +22,7 @@ export async function mailPaymentUndone(
   const { shop } = parts;
   const { text, textNodes } = mailLanguage(languageOfShop(shop.public));
   const [lines, payments] = [await linesOf(tx, [order.id]), await paymentsOf(tx, [order.id])];
-  const paying = payingParts(parts, order, payments);
+  const paying = payingParts(parts, order, payments, now);
   const sum = { strong: money(shop, amount) };
   const code = { strong: order.code };
   const words = textNodes(

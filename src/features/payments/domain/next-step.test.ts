@@ -120,7 +120,7 @@ describe('an order by transfer', () => {
     expect(openTransferOf(plan(transfer))).toEqual({
       amount: 4_800,
       code: 'SLK-7Q4M2X-1',
-      deadline: null,
+      deadline,
       isLaterInstalment: false,
     });
   });

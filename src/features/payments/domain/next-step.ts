@@ -1,4 +1,4 @@
-import { type OpenTransfer, transferDay } from '#features/orders/domain/bank-transfer-text.ts';
+import type { OpenTransfer } from '#features/orders/domain/bank-transfer-text.ts';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import { isPayable, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
@@ -63,7 +63,7 @@ export function transferOfInstalment(order: StepOrder, instalment: StepPayment):
   return {
     amount: instalment.amount - instalment.paid_amount,
     code: order.has_payment_plan ? instalment.reference : order.code,
-    deadline: transferDay(announcedDay(instalment), { isPlan: order.has_payment_plan, isLaterInstalment }),
+    deadline: announcedDay(instalment),
     isLaterInstalment,
   };
 }

@@ -100,6 +100,12 @@ test('a plan that has not begun must be paid before its items are released', () 
   expect(need).toMatchObject({ kind: 'pay', by: keptUntil, is_by_day: false });
 });
 
+test('a plan that waits for its first transfer needs it, even if it is due in more than a week', () => {
+  const first = part(1, { due_at: '2026-12-24T12:00:00Z' });
+  const waiting = { payment_method: 'bank_transfer', payment_status: 'pending', total_paid: 0 } as const;
+  expect(kindsOf(plan({}, { ...waiting, payments: [first, part(2)] }))).toEqual(['transfer']);
+});
+
 test('an overdue instalment without attempts left needs the operator, and stays overdue', () => {
   const [need] = needsOf(plan({ due_at: '2026-12-01T10:00:00Z', overdue: true, attempt: 5 }), shop, now);
   expect(need).toMatchObject({ kind: 'ask', amount: 4_800, by: '2026-12-01T10:00:00Z', is_overdue: true });

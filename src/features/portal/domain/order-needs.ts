@@ -95,7 +95,7 @@ function moneyNeed(order: OrderWithNeeds, shop: Shop, now: Date): OrderNeed | nu
     const amount = openTransferOf(order)?.amount;
     if (amount === undefined) return null;
     const openPayment = order.payments.find(isOpen);
-    if (order.has_payment_plan && openPayment && !isNear(openPayment, now)) return null;
+    if (isLaterInstalment(order) && openPayment && !isNear(openPayment, now)) return null;
     const by = order.kept_until ?? openPayment?.due_at ?? null;
     return {
       kind: 'transfer',
@@ -107,7 +107,7 @@ function moneyNeed(order: OrderWithNeeds, shop: Shop, now: Date): OrderNeed | nu
   }
   if (step.kind !== 'pay' && step.kind !== 'cannot_pay') return null;
   const { payment } = step;
-  if (order.has_payment_plan && !isNear(payment, now)) return null;
+  if (isLaterInstalment(order) && !isNear(payment, now)) return null;
   return {
     kind: step.kind === 'pay' ? 'pay' : 'ask',
     reference: payment.reference,
@@ -121,6 +121,10 @@ function moneyNeed(order: OrderWithNeeds, shop: Shop, now: Date): OrderNeed | nu
 }
 
 const isOpen = ({ payment_status: status }: StepPayment): boolean => status === 'pending' || status === 'partial';
+
+/** The order waits for its first money, whenever that is due. */
+const isLaterInstalment = (order: OrderWithNeeds): boolean =>
+  order.has_payment_plan && order.payment_status === 'partial';
 
 const isNear = (payment: StepPayment, now: Date): boolean =>
   Date.parse(payment.due_at) - now.getTime() <= NEEDED_AHEAD_MS;
