@@ -6,6 +6,7 @@ import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { actions } from './support/actions.ts';
 import {
   beginPlan,
+  endOrderWithMoney,
   freshProofs,
   givenOfficeShop,
   makePaidOrder,
@@ -208,6 +209,20 @@ test('given a dispute with a deadline, then it cannot be snoozed beyond the dead
   expect((await snooze(5)).body.errors.until[0]).toMatch('deadline is before');
   expect((await snooze(4)).status).toBe(200);
   await shop.app.db.run('delete from disputes where id = $1', [row!.id]);
+});
+
+test('given an ended order whose money is owed, then it waits since the moment when the shop noticed it', async () => {
+  const order = await endOrderWithMoney(shop);
+  const key = `order-owed:${order.code}`;
+  expect((await matterOf(key)).since).toBeNull();
+  const noticed = shop.app.clock.now().toISOString();
+  await shop.app.db.run(`insert into operator_notices (key, kind, opened_at) values ($1, 'order_owed', $2)`, [
+    key,
+    noticed,
+  ]);
+  await shop.app.travel(HOUR);
+  await freshProofs(shop);
+  expect((await matterOf(key)).since).toBe(noticed);
 });
 
 test('what was done today is listed with its undo, for those who may see it', async () => {

@@ -435,6 +435,11 @@ describe('above the shop’s limit for one person', () => {
     const { id, needs_approval: needsApproval } = await make();
     expect(needsApproval).toBe(true);
     expect(await openFile(id)).toMatchObject({ state: 'waits_for_approval', is_own: true });
+    const { matters } = await berta.browser.done('inbox');
+    expect(matters.find(({ key }: { key: string }) => key === `transfer-file:${id}`).facts).toMatchObject({
+      from: 'Joris Hendriks',
+      count: 1,
+    });
     for (const person of [joris!, berta]) {
       expect(await refusalOf(person, 'transfer-file-write', { file: id })).toEqual([
         409,

@@ -171,12 +171,12 @@ export async function openMatters(db: Queryable, now: Date, gateway?: string, li
       }),
     ),
     ...toApprove.map(
-      ({ messageId: file, madeAt, madeByStaff, credits, total }): Matter => ({
+      ({ messageId: file, madeAt, madeBy, madeByStaff, credits, total }): Matter => ({
         kind: 'transfer_file_waiting',
         key: `transfer-file:${file}`,
         since: madeAt,
         sum: { amount: total, currency: null },
-        details: { file, credits, madeByStaff },
+        details: { file, credits, madeBy, madeByStaff },
       }),
     ),
     ...reminders.map(

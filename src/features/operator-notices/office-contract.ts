@@ -9,7 +9,7 @@ const matter = z.object({
   /** Stays the same as long as the matter is open. */
   key: z.string(),
   urgent: z.boolean(),
-  /** Null if the time is not stored. */
+  /** Since when it waits, or when it was noticed, which takes a minute at most. Null before that. */
   since: instant.nullable(),
   amount: money.nullable(),
   /** Null for the shop's own currency. */
@@ -25,7 +25,7 @@ const matter = z.object({
   /** Null unless it is snoozed. */
   snoozed: z.object({ name: z.string(), until: instant, reason: z.string() }).nullable(),
   facts: z.object({
-    /** `bank`, a gateway, the name of a cancelled event, the author of a note, or the kind of an email. */
+    /** `bank`, a gateway, the name of a cancelled event, who wrote a note or made a refund file, or the kind of an email. */
     from: z.string().nullable(),
     /** Why money needs a person. */
     attention: z

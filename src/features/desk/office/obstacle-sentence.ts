@@ -10,7 +10,6 @@ import type { NextInstalment, Obstacle } from '../domain/right-now.ts';
 type OrderObstacle = Exclude<Obstacle, { readonly kind: 'money_waits' }>;
 
 interface Reader {
-  readonly now: Date;
   readonly booksMoney: boolean;
   readonly decidesRefunds: boolean;
   readonly resetsAttempts: boolean;
@@ -18,14 +17,14 @@ interface Reader {
 }
 
 /**
- * Explains to staff what the customer cannot do now, or has to wait for. Adds what to do about it for staff who have
- * the permission.
+ * Explains to staff what the customer cannot do now, or has to wait for. With a reader, it adds what to do about it on
+ * the order's page, if the reader has the permission.
  */
 export function obstacleSentence(
   language: Language,
   found: OrderObstacle,
   shop: MoneySettings & DateSettings,
-  { now, booksMoney, decidesRefunds, resetsAttempts, resendsMails }: Reader,
+  { now, reader }: { readonly now: Date; readonly reader: Reader | null },
 ): string {
   const { text, countText } = language;
   const ending = (endsAt: string | null) =>
@@ -43,7 +42,8 @@ export function obstacleSentence(
       const owed = text('{amount} that was paid for it is still owed to the customer.', {
         amount: formatMoney(found.amount, shop),
       });
-      return booksMoney
+      if (!reader) return owed;
+      return reader.booksMoney
         ? sentences(owed, text('Send it by bank transfer in your bank, then press “Money sent back…” here.'))
         : sentences(owed, text('Someone who may book payments has to send it back.'));
     }
@@ -56,7 +56,7 @@ export function obstacleSentence(
               amount: formatMoney(found.missing, shop),
             })
           : text('The order has a payment problem, so no further payments can be made until someone settles it.'),
-        booksMoney ? text('Record the money once it arrives, or press “Settle the problem…”.') : null,
+        reader?.booksMoney ? text('Record the money once it arrives, or press “Settle the problem…”.') : null,
       );
     case 'disputed':
       return text('Its payment is disputed, so its tickets will not be admitted until the dispute has been decided.');
@@ -91,8 +91,8 @@ export function obstacleSentence(
               reason: declineReasonInWords(found.reason, language),
             })
           : text('The payment provider knows the reason.'),
-        found.mayRetry
-          ? resendsMails
+        found.mayRetry && reader
+          ? reader.resendsMails
             ? text('The customer can try again with the link in the email that “Send email again…” sends.')
             : text('The customer can try again with the link in the order’s email. Support can send it again.')
           : null,
@@ -107,7 +107,7 @@ export function obstacleSentence(
           },
           { reference: found.payment },
         ),
-        resetsAttempts ? null : text('Someone who may change payment plans can allow more.'),
+        !reader || reader.resetsAttempts ? null : text('Someone who may change payment plans can allow more.'),
       );
     case 'plan_open':
       return sentences(
@@ -122,7 +122,7 @@ export function obstacleSentence(
           refund: found.refund,
           amount: formatMoney(found.amount, shop),
         }),
-        decidesRefunds ? text('To decide, open it below, under Money.') : null,
+        reader?.decidesRefunds ? text('To decide, open it below, under Money.') : null,
       );
     case 'account_needed':
       return sentences(
@@ -130,7 +130,7 @@ export function obstacleSentence(
           amount: formatMoney(found.amount, shop),
           refund: found.refund,
         }),
-        decidesRefunds ? text('Below, under Money, you can ask the customer for it or enter it.') : null,
+        reader?.decidesRefunds ? text('Below, under Money, you can ask the customer for it or enter it.') : null,
       );
     case 'refund_returned': {
       const values = { amount: formatMoney(found.amount, shop), refund: found.refund };
@@ -141,7 +141,7 @@ export function obstacleSentence(
               ...values,
               reason: bankReasonInWords(found.reason, language),
             }),
-        decidesRefunds
+        reader?.decidesRefunds
           ? text(
               'You can send it to the same account again, or, below under Money, ask the customer for another account or enter one.',
             )

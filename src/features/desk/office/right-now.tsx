@@ -27,7 +27,6 @@ export function RightNow({ order }: { order: Order }) {
   const settings = useShopSettings();
   const { may } = useStaffSession();
   const reader = {
-    now: new Date(),
     booksMoney: may('money.book'),
     decidesRefunds: may('refunds.decide'),
     resetsAttempts: may('plans.move'),
@@ -51,7 +50,7 @@ export function RightNow({ order }: { order: Order }) {
               </li>
             ) : (
               <li key={'refund' in one ? one.refund : one.kind}>
-                {obstacleSentence(language, one, settings, reader)}{' '}
+                {obstacleSentence(language, one, settings, { now: new Date(), reader })}{' '}
                 {one.kind === 'owed' && reader.booksMoney && (
                   <Button kind="secondary" small onClick={() => setAsked('owed')}>
                     {text('Money sent back…')}
@@ -86,7 +85,7 @@ export function RightNow({ order }: { order: Order }) {
   );
 }
 
-function orderNow(order: Order): OrderNow {
+export function orderNow(order: Order): OrderNow {
   const place = order.is_plan ? order.payments.findIndex(({ status }) => isPayable(status)) : -1;
   const instalment = order.payments[place];
   const [only] = order.payments;

@@ -77,7 +77,7 @@ test('describes a refund file that waits for a second person, and does not count
     key: 'transfer-file:SLK-1',
     since,
     sum: { amount: 50, currency: null },
-    details: { file: 'SLK-1', credits: 2, madeByStaff: 3 },
+    details: { file: 'SLK-1', credits: 2, madeBy: 'Joris Hendriks', madeByStaff: 3 },
   };
   expect(matterText(file, money)).toBe('refund file SLK-1 of 50 shop waits for a second person');
   expect(isUrgent(file)).toBe(false);

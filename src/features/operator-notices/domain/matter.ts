@@ -43,7 +43,13 @@ interface MatterDetails {
   cancellation: { readonly id: number; readonly name: string; readonly needYou: number };
   refund_unclear: { readonly gateway: string; readonly movement: string };
   refund_failed: { readonly reason: string };
-  transfer_file_waiting: { readonly file: string; readonly credits: number; readonly madeByStaff: number | null };
+  transfer_file_waiting: {
+    readonly file: string;
+    readonly credits: number;
+    /** A name, or the command line. */
+    readonly madeBy: string;
+    readonly madeByStaff: number | null;
+  };
   mail_given_up: {
     readonly id: number;
     readonly mailKind: string;

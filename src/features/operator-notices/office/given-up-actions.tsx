@@ -81,8 +81,8 @@ export function MessageActions({ gateway, message, onDone }: MessageActionsProps
 }
 
 /** The actions for calls to the operator's webhook that were given up. */
-export function WebhookActions({ count, onDone }: { count: number; onDone: () => void }) {
-  const { text, countText } = useLanguage();
+export function WebhookActions({ onDone }: { onDone: () => void }) {
+  const { text } = useLanguage();
   const { running, failure, run } = useChange();
   const runAndReport = (name: 'webhook-retry' | 'webhook-drop', done: string) =>
     void run(name, {}).then((answer) => {
@@ -92,12 +92,6 @@ export function WebhookActions({ count, onDone }: { count: number; onDone: () =>
     });
   return (
     <>
-      <p>
-        {countText(count, {
-          one: '{count} call to your webhook failed. It only reported what this inbox shows.',
-          other: '{count} calls to your webhook failed. They only reported what this inbox shows.',
-        })}
-      </p>
       <Failure of={failure} />
       <p className={styles.buttons}>
         <Button

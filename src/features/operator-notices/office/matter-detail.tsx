@@ -1,8 +1,9 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { CancellationActions } from '#features/cancellations/office/public.tsx';
 import {
   ChargeActions,
+  OrderBrief,
   OwedActions,
   ProblemActions,
   ReceiptActions,
@@ -11,17 +12,17 @@ import {
 import { WarningActions } from '#features/disputes/office/public.tsx';
 import { providerName } from '#features/payments/domain/provider-name.ts';
 import { PayoutActions } from '#features/payouts/office/public.tsx';
-import { LookedUpActions, RefundActions } from '#features/refunds/office/public.tsx';
-import type { Permission } from '#features/staff/domain/permissions.ts';
+import { CreateRefund, LookedUpActions, RefundActions } from '#features/refunds/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { mailKindNames } from '#features/staff/words/mail-kind-names.ts';
 import type { Language } from '#kernel/language.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Moment } from '#ui/office/moment.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { groupName } from '../words/group-names.ts';
+import { matterInWords } from '../words/staff/matter-in-words.ts';
 import { MessageActions, WebhookActions } from './given-up-actions.tsx';
 import { HandOver } from './hand-over.tsx';
 import styles from './inbox.module.css';
@@ -108,77 +109,79 @@ export function Detail({ matter, place, onDone }: { matter: Matter; place: strin
 }
 
 function MatterActions({ matter, onDone }: { matter: Matter; onDone: () => void }) {
-  const { text } = useLanguage();
   const { may } = useStaffSession();
-  const { kind, receipt, refund, order, amount, facts } = matter;
+  const { kind, receipt, refund, order } = matter;
   if (receipt !== null && kind === 'money_to_settle') return <ReceiptActions receipt={receipt} onDone={onDone} />;
   if (refund !== null && kind !== 'refund_unclear' && may('refunds.decide'))
     return <RefundActions code={refund} onDone={onDone} />;
-  const link = order !== null && (
-    <p className={styles.order}>
-      <ButtonLink kind="secondary" small to={`/orders/${order}`}>
-        {text('Open {code}', { code: order })}
-      </ButtonLink>
-    </p>
-  );
-  if (order !== null && kind === 'order_owed')
-    return (
-      <>
-        {link}
-        <OwedActions code={order} owed={amount ?? 0} onDone={onDone} />
-      </>
-    );
-  if (order !== null && ['dispute', 'order_problem'].includes(kind))
-    return (
-      <>
-        {link}
-        {may('money.book') && facts.refunded !== amount ? <ProblemActions code={order} onDone={onDone} /> : null}
-      </>
-    );
-  if (order !== null && kind === 'order_reminder')
-    return (
-      <>
-        {link}
-        <p className={styles.quiet}>{text('{name} noted:', { name: facts.from ?? '' })}</p>
-        <p className={styles.quote}>{facts.detail}</p>
-        <ReminderActions code={order} note={Number(facts.id)} was={facts.day ?? ''} onDone={onDone} />
-      </>
-    );
-  if (kind === 'cancellation' && facts.id !== null)
-    return <CancellationActions cancellation={Number(facts.id)} onDone={onDone} />;
-  if (kind === 'webhook_given_up') return <WebhookActions count={facts.count ?? 0} onDone={onDone} />;
-  if (kind === 'message_given_up' && facts.id !== null && facts.from !== null)
-    return (
-      <>
-        <p className={styles.quote}>{facts.detail}</p>
-        <MessageActions gateway={facts.from} message={facts.id} onDone={onDone} />
-      </>
-    );
-  const action = actionOf(matter, may, onDone);
-  if (action)
-    return (
-      <>
-        {link}
-        {facts.detail !== '' && <p className={styles.quote}>{facts.detail}</p>}
-        {action}
-      </>
-    );
   return (
     <>
-      {link}
-      {facts.detail !== '' && <p className={styles.quote}>{facts.detail}</p>}
-      {facts.count !== null && kind === 'mails_held' && (
-        <p>{text('Emails waiting for the mail server: {count}.', { count: facts.count })}</p>
-      )}
-      {facts.count !== null && kind === 'transfer_file_waiting' && (
-        <p>{text('Refunds in this file: {count}.', { count: facts.count })}</p>
-      )}
+      <WhatHappened matter={matter} />
+      {order !== null && <OrderBrief code={order} />}
+      <OwnActions matter={matter} onDone={onDone} />
       <Elsewhere matter={matter} />
     </>
   );
 }
 
-/** For a matter without actions here: links to the page where it is dealt with. */
+/** Explains the matter, and quotes what a provider, a mail server or a colleague wrote. */
+function WhatHappened({ matter }: { matter: Matter }) {
+  const language = useLanguage();
+  const { kind, facts } = matter;
+  const words = matterInWords(language, matter);
+  return (
+    <>
+      {words !== null && <p className={styles.quote}>{words}</p>}
+      {facts.detail !== '' && kind !== 'gateway_shown' && <p className={styles.quote}>{facts.detail}</p>}
+    </>
+  );
+}
+
+/** The forms and buttons of a matter about an order, or about something between the shop and a provider. */
+function OwnActions({ matter: { kind, order, amount, facts }, onDone }: { matter: Matter; onDone: () => void }) {
+  const { text } = useLanguage();
+  const { may } = useStaffSession();
+  const { id } = facts;
+  if (order !== null && kind === 'order_owed') return <OwedActions code={order} owed={amount ?? 0} onDone={onDone} />;
+  if (order !== null && (kind === 'dispute' || kind === 'order_problem')) {
+    if (!may('money.book')) return <p>{text('Someone who may book payments has to settle this.')}</p>;
+    return facts.refunded === amount && amount !== null ? null : <ProblemActions code={order} onDone={onDone} />;
+  }
+  if (order !== null && kind === 'order_reminder')
+    return <ReminderActions code={order} note={Number(id)} was={facts.day ?? ''} onDone={onDone} />;
+  if (kind === 'webhook_given_up') return <WebhookActions onDone={onDone} />;
+  if (id === null) return null;
+  if (kind === 'cancellation') return <CancellationActions cancellation={Number(id)} onDone={onDone} />;
+  if (kind === 'message_given_up' && facts.from !== null)
+    return <MessageActions gateway={facts.from} message={id} onDone={onDone} />;
+  if (kind === 'refund_unclear' && may('refunds.decide')) return <LookedUpActions movement={id} onDone={onDone} />;
+  if (!may('money.book')) return null;
+  if (kind === 'fraud_warning')
+    return (
+      <>
+        {order !== null && may('refunds.ask') && <RefundNow order={order} />}
+        <WarningActions warning={id} onDone={onDone} />
+      </>
+    );
+  if (kind === 'payout') return <PayoutActions payout={id} onDone={onDone} />;
+  if (kind === 'charge_unclear') return <ChargeActions reference={id} onDone={onDone} />;
+  return null;
+}
+
+function RefundNow({ order }: { order: string }) {
+  const { text } = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <p className={styles.buttons}>
+      <Button kind="secondary" onClick={() => setOpen(true)}>
+        {text('Refund {code}…', { code: order })}
+      </Button>
+      <Suspense>{isOpen && <CreateRefund code={order} onClose={() => setOpen(false)} />}</Suspense>
+    </p>
+  );
+}
+
+/** Links to the page where a matter is dealt with, if it has no actions here. */
 function Elsewhere({ matter: { kind, facts } }: { matter: Matter }) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
@@ -190,7 +193,7 @@ function Elsewhere({ matter: { kind, facts } }: { matter: Matter }) {
     </p>
   );
   if (kind === 'transfer_file_waiting' && facts.id !== null)
-    return link(`/money/refund-files/${encodeURIComponent(facts.id)}`, text('Open the refund file'));
+    return link(`/money/refund-files/${encodeURIComponent(facts.id)}`, text('Check and approve the file'));
   if (kind === 'mail_given_up') return link('/mails?view=failed', text('Open emails not delivered'));
   if (ON_HEALTH.includes(kind) && may('health.see')) return link('/health', text('Open Health'));
   return null;
@@ -198,14 +201,3 @@ function Elsewhere({ matter: { kind, facts } }: { matter: Matter }) {
 
 /** Kinds of matters for which the health page shows the last answer or message. */
 const ON_HEALTH: readonly string[] = ['mails_held', 'gateway_not_answering', 'gateway_messages_missing'];
-
-/** Actions for a charge, refund, warning or payout, once somebody has looked it up on the provider's website. */
-function actionOf({ kind, facts: { id } }: Matter, may: (permission: Permission) => boolean, onDone: () => void) {
-  if (id === null) return null;
-  if (kind === 'refund_unclear' && may('refunds.decide')) return <LookedUpActions movement={id} onDone={onDone} />;
-  if (!may('money.book')) return null;
-  if (kind === 'fraud_warning') return <WarningActions warning={id} onDone={onDone} />;
-  if (kind === 'payout') return <PayoutActions payout={id} onDone={onDone} />;
-  if (kind === 'charge_unclear') return <ChargeActions reference={id} onDone={onDone} />;
-  return null;
-}

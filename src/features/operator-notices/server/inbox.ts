@@ -66,12 +66,14 @@ export interface OpenNow {
   readonly matters: readonly Matter[];
   readonly requests: readonly RefundRequest[];
   readonly marks: readonly Mark[];
+  /** When each matter was first noticed, by its key. */
+  readonly noticed: ReadonlyMap<string, Date>;
 }
 
 /** Returns the matters that this person can deal with. `names` has the buyers' names by order code. */
 export function inboxFor(
   { roles, staffId }: Viewer,
-  { matters, requests, marks }: OpenNow,
+  { matters, requests, marks, noticed }: OpenNow,
   { names, currency }: { readonly names: ReadonlyMap<string, string>; readonly currency: string },
 ): { matters: InboxMatter[]; snoozed: InboxMatter[]; groups: InboxGroupSum[] } {
   const may = (permission: Permission) => hasPermission(roles, permission);
@@ -83,6 +85,7 @@ export function inboxFor(
     .filter(({ kind }) => may(PERMISSION_OF[kind]))
     .map((matter) => ({
       ...matter,
+      since: matter.since ?? toInstantOrNull(noticed.get(matter.key) ?? null),
       ...markOnWire(
         marks.find(({ key }) => key === matter.key),
         staffId,
@@ -187,7 +190,7 @@ function factsOf(matter: Matter): Facts {
     case 'refund_failed':
       return { ...NOTHING, detail: matter.details.reason };
     case 'transfer_file_waiting':
-      return { ...NOTHING, id: matter.details.file, count: matter.details.credits };
+      return { ...NOTHING, from: matter.details.madeBy, id: matter.details.file, count: matter.details.credits };
     case 'gateway_not_answering':
     case 'gateway_messages_missing':
       return { ...NOTHING, from: matter.details.gateway };

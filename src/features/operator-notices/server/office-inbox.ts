@@ -15,6 +15,7 @@ import * as contract from '../office-contract.ts';
 import { doneToday } from './done-today.ts';
 import { type InboxMatter, inboxFor, MAX_PER_KIND, type RefundRequest } from './inbox.ts';
 import { marksNow, releaseMark, snoozeMark, takeMark, wakeMark } from './marks-store.ts';
+import { openNotices } from './notice-store.ts';
 
 export interface OfficeInboxParts {
   readonly db: OfficeDb;
@@ -45,17 +46,19 @@ export function addInboxCalls(calls: OfficeCallRegistry, parts: OfficeInboxParts
 
   const inboxOf = async (tx: Queryable, context: OfficeContext) => {
     const { currency } = await parts.shop();
-    const [matters, requests, marks] = await Promise.all([
+    const [matters, requests, marks, notices] = await Promise.all([
       parts.matters(tx, context.now),
       parts.refundRequests(tx, MAX_PER_KIND),
       marksNow(tx, context.now),
+      openNotices(tx),
     ]);
     const codes = [
       ...matters.flatMap(({ orderCode }) => orderCode ?? []),
       ...requests.map(({ orderCode }) => orderCode),
     ];
     const names = await parts.buyers(tx, [...new Set(codes)]);
-    return inboxFor(callerOf(context).session, { matters, requests, marks }, { names, currency });
+    const noticed = new Map(notices.map((notice) => [notice.key, notice.openedAt]));
+    return inboxFor(callerOf(context).session, { matters, requests, marks, noticed }, { names, currency });
   };
 
   calls.add(contract.inbox, async (_body, context) =>

@@ -103,9 +103,10 @@ export const listTransferFiles = (db: Queryable, limit: number): Promise<ListedF
 export const filesToApprove = (
   db: Queryable,
   limit: number,
-): Promise<Pick<TransferFileRow, 'messageId' | 'madeAt' | 'madeByStaff' | 'credits' | 'total'>[]> =>
+): Promise<Pick<TransferFileRow, 'messageId' | 'madeAt' | 'madeBy' | 'madeByStaff' | 'credits' | 'total'>[]> =>
   db.rows(
-    `select message_id as "messageId", made_at as "madeAt", made_by_staff as "madeByStaff", credits, total
+    `select message_id as "messageId", made_at as "madeAt", made_by as "madeBy", made_by_staff as "madeByStaff",
+       credits, total
      from transfer_files
      where needs_approval and approved_at is null and cancelled_at is null
      order by made_at, id

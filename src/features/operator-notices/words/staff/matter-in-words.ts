@@ -1,0 +1,66 @@
+import { providerName } from '#features/payments/domain/provider-name.ts';
+import type { Language } from '#kernel/language.ts';
+
+interface ShownMatter {
+  readonly kind: string;
+  readonly facts: { readonly from: string | null; readonly count: number | null };
+}
+
+/** Explains to staff what happened and what it needs; null for kinds whose actions explain it. */
+export function matterInWords({ text, countText }: Language, { kind, facts }: ShownMatter): string | null {
+  const from = facts.from ?? '';
+  const count = facts.count ?? 0;
+  const provider = { provider: providerName(from) };
+  switch (kind) {
+    case 'dispute':
+      return text('The payer disputes this payment at their bank.');
+    case 'fraud_warning':
+      return text('The cardholder’s bank warns that this payment may be fraud. This is its reason:');
+    case 'order_reminder':
+      return text('{name} noted:', { name: from });
+    case 'refund_unclear':
+      return text('{provider} did not say whether this refund was made.', provider);
+    case 'charge_unclear':
+      return text('{provider} did not say whether the saved card was charged.', provider);
+    case 'transfer_file_waiting':
+      return countText(
+        count,
+        {
+          one: '{name} made this file of {count} refund. It can go to the bank once you approve it.',
+          other: '{name} made this file of {count} refunds. It can go to the bank once you approve it.',
+        },
+        { name: from },
+      );
+    case 'mail_given_up':
+      return text('This email did not arrive, and the shop has stopped trying. The last attempt failed like this:');
+    case 'mails_held':
+      return countText(count, {
+        one: '{count} email is waiting for the mail server. It will be sent once the server takes it. The last attempt failed like this:',
+        other:
+          '{count} emails are waiting for the mail server. They will be sent once the server takes them. The last attempt failed like this:',
+      });
+    case 'message_given_up':
+      return text('A message from {provider} could not be processed. The last attempt failed like this:', provider);
+    case 'gateway_not_answering':
+      return text(
+        '{provider} does not answer, and payments are waiting for it. The shop keeps trying, so you only have to do something if {provider} reports no outage.',
+        provider,
+      );
+    case 'gateway_messages_missing':
+      return text(
+        'Messages from {provider} are not arriving, so payments are noticed late. Check at {provider} that it sends them to this shop.',
+        provider,
+      );
+    case 'webhook_given_up':
+      return countText(count, {
+        one: '{count} call to your webhook failed. It only reported what this inbox shows.',
+        other: '{count} calls to your webhook failed. They only reported what this inbox shows.',
+      });
+    case 'gateway_shown':
+      return text(
+        'The shop’s footer names another payment provider than the one that takes the payments. Correct “payment.gateway” in the shop folder, or PAYMENT_GATEWAYS.',
+      );
+    default:
+      return null;
+  }
+}
