@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 import styles from './keys-dialog.module.css';
@@ -6,6 +7,7 @@ import type { LetteredPlace } from './menu.ts';
 /** Lists all keyboard shortcuts of the office. */
 export function KeysDialog({ places, onClose }: { places: readonly LetteredPlace[]; onClose: () => void }) {
   const { text } = useLanguage();
+  const list = useRef<HTMLElement>(null);
   const groups: { heading: string; keys: { keys: readonly string[]; does: string }[] }[] = [
     {
       heading: text('Everywhere'),
@@ -60,29 +62,32 @@ export function KeysDialog({ places, onClose }: { places: readonly LetteredPlace
     },
   ];
   return (
-    <Dialog open onClose={onClose} title={text('Keyboard shortcuts')}>
-      <div className={styles.groups}>
-        {groups
-          .filter(({ keys }) => keys.length > 0)
-          .map(({ heading, keys }) => (
-            <section key={heading} aria-label={heading}>
-              <h3>{heading}</h3>
-              <dl className={styles.keys}>
-                {keys.map(({ keys: pressed, does }) => (
-                  <div key={does}>
-                    <dt>
-                      {pressed.map((key) => (
-                        <kbd key={key}>{key}</kbd>
-                      ))}
-                    </dt>
-                    <dd>{does}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
-      </div>
-      <p className={styles.off}>{text('You can switch off single-letter shortcuts in your account.')}</p>
+    <Dialog open onClose={onClose} title={text('Keyboard shortcuts')} initialFocus={list}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with focus on the list the arrow keys scroll it. */}
+      <section ref={list} tabIndex={0} aria-label={text('Keyboard shortcuts')}>
+        <div className={styles.groups}>
+          {groups
+            .filter(({ keys }) => keys.length > 0)
+            .map(({ heading, keys }) => (
+              <section key={heading} aria-label={heading}>
+                <h3>{heading}</h3>
+                <dl className={styles.keys}>
+                  {keys.map(({ keys: pressed, does }) => (
+                    <div key={does}>
+                      <dt>
+                        {pressed.map((key) => (
+                          <kbd key={key}>{key}</kbd>
+                        ))}
+                      </dt>
+                      <dd>{does}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            ))}
+        </div>
+        <p className={styles.off}>{text('You can switch off single-letter shortcuts in your account.')}</p>
+      </section>
     </Dialog>
   );
 }
