@@ -31,7 +31,7 @@ describe('every call', () => {
   const entries = Object.entries(expectations);
   const of = (kind: Expectation['kind']) => entries.filter(([, { kind: one }]) => one === kind);
 
-  test('has an expectation here, of the kind that its contract names', () => {
+  test('is listed here with an expectation of the kind that its contract names', () => {
     const contracts: readonly CallContract[] = app.server.calls.contracts;
     expect(Object.keys(expectations).sort()).toEqual(contracts.map(({ name }) => name).sort());
     for (const { name, needs } of contracts) {
@@ -150,7 +150,7 @@ describe('every call', () => {
   });
 });
 
-test('given two customers, then get-user returns to each only their own name and address', async () => {
+test('get-user returns to each customer only their own name and address', async () => {
   const users = await Promise.all(
     [mila, ada].map(async (token) => JSON.parse((await ask('get-user', token, {})).body)),
   );
@@ -162,14 +162,14 @@ test('given two customers, then get-user returns to each only their own name and
 
 describe('an invalid login', () => {
   test.each(['nobody', 'forged', 'expired', 'logged out'] as const)(
-    '%s: sees the shop as a visitor does',
+    '%s: shows the shop as a visitor sees it',
     async (who) => {
       const { data } = JSON.parse((await ask('get-data', strangers[who], {})).body);
       expect(data).toMatchObject({ customer: null, orders: [], refunds: [], existing_tickets: [] });
     },
   );
 
-  test('given an order’s correct link, then the answer contains what the caller may see, but never the owner’s account', async () => {
+  test('an order’s correct link shows what the caller may see, but never the owner’s account', async () => {
     const { openTerms, plan } = owned;
     const links = {
       'accept-terms-and-conditions': { order: openTerms.code, checksum: openTerms.checksum },
@@ -312,7 +312,7 @@ test('a new route is found, with or without parameters', () => {
 });
 
 describe('every page that is fetched', () => {
-  test('has an expectation here, and so does every address that accepts a POST', () => {
+  test('is listed here with an expectation, and so is every address that accepts a POST', () => {
     expect(routesOf(app.server.app, 'GET')).toEqual(Object.keys(pages).sort());
     expect(routesOf(app.server.app, 'POST')).toEqual(
       [
@@ -368,7 +368,7 @@ describe('every page that is fetched', () => {
     },
   );
 
-  test('given a customer, then no call of the office accepts the login, however it is sent', async () => {
+  test('no call of the office accepts a customer’s login, however it is sent', async () => {
     const before = await state();
     for (const { name, needs } of app.server.officeCalls.contracts) {
       if ('none' in needs && needs.who === 'anybody') continue;
@@ -384,7 +384,7 @@ describe('every page that is fetched', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('given a visitor from elsewhere, then the pages under /dev stay closed', async () => {
+  test('the pages under /dev stay closed to a visitor from another machine', async () => {
     const before = await state();
     for (const path of [
       '/dev/office',
@@ -416,7 +416,7 @@ describe('every page that is fetched', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('given production, then the development pages do not exist', async () => {
+  test('the development pages do not exist in production', async () => {
     for (const path of Object.keys(pages).filter((one) => pages[one] === 'development only')) {
       expect(path.startsWith('/dev/')).toBe(true);
     }

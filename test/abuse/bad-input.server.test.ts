@@ -96,7 +96,7 @@ function expectPolite(name: string, status: number, text: string, body: string) 
 }
 
 describe('every call of the published contract', () => {
-  test('answers 400 to a body that is not a JSON object, 415 to one of another type, and 413 to one that is too large', async () => {
+  test('answers 400 to a body that is no JSON object, 415 to another type, 413 to one too large', async () => {
     for (const { name } of calls) {
       for (const body of ['{"a":', '[]', '"text"', '', 'null', '1', '\u0000', '{"__proto__":{}}']) {
         expect([name, body, (await send(name, body)).status]).toEqual([name, body, 400]);
@@ -115,7 +115,7 @@ describe('every call of the published contract', () => {
   });
 
   test.each(['nobody', 'a customer'])(
-    'called by %s, given strange values in every field, then it never fails, names the fault, and changes nothing',
+    'called by %s with strange values in every field, never fails, names the fault, changes nothing',
     async (who) => {
       let place = 0;
       for (const call of calls) {
@@ -142,7 +142,7 @@ describe('every call of the published contract', () => {
     },
   );
 
-  test('given values as large and as deep as a request may be, also with a request key, then it never fails and changes nothing', async () => {
+  test('never fails on the largest and deepest values, also with a request key, and changes nothing', async () => {
     const before = await businessState(app.db);
     for (const call of calls) {
       const field = call.fields.find(([name]) => !ENVELOPE.includes(name!)) ?? ['no_such_field'];
@@ -159,7 +159,7 @@ describe('every call of the published contract', () => {
     expect(await businessState(app.db)).toEqual(before);
   });
 
-  test('given a request key, a token or a version that is too long, then a plain sentence names the maximum length', async () => {
+  test('names the maximum length of a request key, token or version that is too long', async () => {
     const longest = { request_key: 64, token: 500, catalogue_version: 100 };
     for (const [field, maximum] of Object.entries(longest)) {
       const { status, text } = await send('get-data', JSON.stringify({ [field]: 'x'.repeat(maximum + 1) }));
@@ -168,7 +168,7 @@ describe('every call of the published contract', () => {
     }
   });
 
-  test('given a call that needs a login, then a missing, wrong or malformed token gets 401', async () => {
+  test('a call that needs a login answers 401 to a missing, wrong or malformed token', async () => {
     const needLogin = calls.filter((call) => call.needs === 'login');
     expect(needLogin.length).toBeGreaterThan(0);
     for (const { name } of needLogin) {
@@ -178,7 +178,7 @@ describe('every call of the published contract', () => {
     }
   });
 
-  test('given an unknown call, then it is not found, and the answer repeats nothing of the address', async () => {
+  test('an unknown call is not found, and the answer repeats nothing of the address', async () => {
     const response = await send('no-such-call?token=secret', '{}');
     expect([response.status, JSON.parse(response.text)]).toEqual([404, { message: 'We could not find that.' }]);
   });
@@ -271,7 +271,7 @@ describe('a request with a single wrong value', () => {
     };
   });
 
-  test('is prepared for every call and every field', () => {
+  test('exists for every call and every field', () => {
     expect(Object.keys(complete).sort()).toEqual(calls.map(({ name }) => name).sort());
     for (const { name, fields } of calls) {
       const top = fields.flatMap(([first, ...more]) =>
@@ -293,28 +293,25 @@ describe('a request with a single wrong value', () => {
   // These hash passwords, which takes time by design.
   const COSTLY = ['login', 'update-settings'];
 
-  test.each(ordered)(
-    '$name: it is served or refused, and what is refused has changed nothing',
-    async (call: PublishedCall) => {
-      const own = call.fields.filter(([name]) => !ENVELOPE.includes(name!));
-      for (const [index, field] of own.entries()) {
-        const every = rounds > 1 ? 1 : COSTLY.includes(call.name) ? 16 : 6;
-        const values = strangeValues.filter((_, at) => (at + index) % every === 0);
-        const before = await businessState(app.db);
-        let served = 0;
-        const base = call.name === 'reset-password' ? complete[call.name]! : { token, ...complete[call.name] };
-        await sendAll(
-          call.name,
-          values.map((value) => withValue(base, field, value)),
-          (status, text, body) => {
-            expectPolite(call.name, status, text, body);
-            if (status === 200) served += 1;
-          },
-        );
-        if (served === 0) expect(await businessState(app.db), `${call.name} ${field}`).toEqual(before);
-      }
-    },
-  );
+  test.each(ordered)('$name: is served or refused, and a refused one changes nothing', async (call: PublishedCall) => {
+    const own = call.fields.filter(([name]) => !ENVELOPE.includes(name!));
+    for (const [index, field] of own.entries()) {
+      const every = rounds > 1 ? 1 : COSTLY.includes(call.name) ? 16 : 6;
+      const values = strangeValues.filter((_, at) => (at + index) % every === 0);
+      const before = await businessState(app.db);
+      let served = 0;
+      const base = call.name === 'reset-password' ? complete[call.name]! : { token, ...complete[call.name] };
+      await sendAll(
+        call.name,
+        values.map((value) => withValue(base, field, value)),
+        (status, text, body) => {
+          expectPolite(call.name, status, text, body);
+          if (status === 200) served += 1;
+        },
+      );
+      if (served === 0) expect(await businessState(app.db), `${call.name} ${field}`).toEqual(before);
+    }
+  });
 
   test('leaves a shop whose books add up', async () => {
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
@@ -331,24 +328,21 @@ test.each([
   '/download-invoice/__proto__/constructor',
   '/payments/return/constructor',
   `/download-ticket/mila@example.org/${'A'.repeat(390)}`,
-])('given the address %s, which no document can have, then the answer is 404', async (path) => {
+])('the address %s, which no document can have, gets 404', async (path) => {
   expect((await app.fetch(path)).status).toBe(404);
 });
 
-test.each(['__proto__', 'constructor', 'toString', ''])(
-  'given the outcome %j at the sandbox, then it is refused',
-  async (outcome) => {
-    const { url } = await placeOrder(app, token, ['sandlark-pass']);
-    const pressed = await app.fetch(new URL(url!).pathname, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ outcome }),
-    });
-    expect(pressed.status).toBe(400);
-  },
-);
+test.each(['__proto__', 'constructor', 'toString', ''])('the sandbox refuses the outcome %j', async (outcome) => {
+  const { url } = await placeOrder(app, token, ['sandlark-pass']);
+  const pressed = await app.fetch(new URL(url!).pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ outcome }),
+  });
+  expect(pressed.status).toBe(400);
+});
 
-test('given the published document, then it names every call that the server has', async () => {
+test('the published document names every call that the server has', async () => {
   const contracts = app.server.calls.contracts.map(({ name }) => name).sort();
   expect(calls.map(({ name }) => name).sort()).toEqual(contracts);
   const served = (await (await app.fetch('/api/openapi.json')).json()) as { paths: object };
@@ -358,12 +352,12 @@ test('given the published document, then it names every call that the server has
 test.each([
   ['that cannot be decoded', '/%'],
   ['that is too long', `/download-ticket/mila@example.org/${'A'.repeat(5_000)}`],
-])('given an address %s, then it leads home like any unknown path', async (_what, address) => {
+])('an address %s leads home like any unknown path', async (_what, address) => {
   const response = await app.fetch(address);
   expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
 });
 
-test('no call takes a second; the slowest ones are repeated alone in case the machine was busy', async () => {
+test('no call takes a second', async () => {
   for (const { name, body } of [...slowest]) {
     let quickest = Number.POSITIVE_INFINITY;
     for (let time = 0; time < 20 && quickest >= MAX_ANSWER_MS; time += 1) {

@@ -47,7 +47,7 @@ test.each([
   ],
   ['no host', 'GET /health HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
   ['headers of 100 kB', `GET / HTTP/1.1\r\nhost: shop\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
-])('given %s, then the refusal has the headers that every answer has', async (_what, bytes, status) => {
+])('the refusal of %s has the headers that every answer has', async (_what, bytes, status) => {
   const answer = await sendBytes(bytes);
   expect(statusOf(answer), answer).toBe(status);
   expectHeaders(answer);
@@ -67,7 +67,7 @@ test.each([
   ['PATCH', '/health', 404],
   ['OPTIONS', '/api/login', 404],
   ['TRACE', '/api/login', 404],
-])('given %s %s, then the answer has the headers that every answer has', async (method, path, status) => {
+])('the answer to %s %s has the headers that every answer has', async (method, path, status) => {
   const answer = await sendBytes(`${method} ${path} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n`);
   expect(statusOf(answer), answer).toBe(status);
   expectHeaders(answer);
@@ -78,7 +78,7 @@ test.each([
   ['GET', 'HTTPS://evil.example:8443', '/download-ticket/CODE/wrong'],
   ['GET', 'http://shop', '/api/nothing?x'],
   ['POST', 'http://shop', '/api/login'],
-])('given %s %s%s, an absolute address as proxies send it, then only its path counts', async (method, origin, path) => {
+])('of %s %s%s, an absolute address as proxies send it, only the path counts', async (method, origin, path) => {
   const ask = (target: string) => sendBytes(`${method} ${target} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n`);
   const [answer, expected] = [await ask(origin + path), await ask(path)];
   expect(statusOf(answer)).toBe(statusOf(expected));
@@ -99,7 +99,7 @@ test.each([
     Buffer.from([...Buffer.from('{"external_code":"'), 0xff, 0xfe, ...Buffer.from('"}')]),
     404,
   ],
-])('given a body with %s, then it has the same outcome in one piece and in chunks', async (_what, text, status) => {
+])('a body with %s has the same outcome in one piece and in chunks', async (_what, text, status) => {
   const body = Buffer.from(text as string);
   expect(statusOf(await call(`content-length: ${body.length}\r\n`, body))).toBe(status);
   const half = Math.floor(body.length / 2);
@@ -112,7 +112,7 @@ test.each([
 test.each([
   ['gzip', 'content-encoding: gzip\r\n'],
   ['an unsupported charset', 'content-type: application/json; charset=utf-7\r\n'],
-])('given a body in %s, then it is refused or read unchanged, and never answered with a 5xx', async (_what, header) => {
+])('a body in %s is refused or read unchanged, and never answered with a 5xx', async (_what, header) => {
   const answer = await call(`${header}content-length: 2\r\n`, '{}');
   expect(statusOf(answer)).toBeLessThan(500);
 });

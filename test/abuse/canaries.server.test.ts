@@ -328,7 +328,7 @@ describe('after everything that a customer can do', () => {
     expect(Object.keys(allowed).filter((place) => !found.includes(place))).toEqual([]);
   });
 
-  test('a backup contains no password, card, account number or key, neither during the visit nor at the end', async () => {
+  test('a backup contains no password, card, account number or key, at any time', async () => {
     const mayBeThere = new Set(Object.keys(allowed).map((place) => place.split(': ')[1]!));
     for (const text of [halfWayBackup, await backupText()]) {
       const found = kindsIn(text, secrets);
@@ -354,7 +354,7 @@ describe('after everything that a customer can do', () => {
     for (const mail of kept) expect([mail.kind, mail.sealed, mail.html]).toEqual([mail.kind, null, null]);
   });
 
-  test('nothing sent to others contains a secret: requests to the gateway, its addresses, subjects and headers of mails', async () => {
+  test('requests to the gateway, its addresses, and mail headers contain no secret', async () => {
     const calls = await app.db.rows<{ text: string }>(
       'select callback_url || body as text from sandbox_callbacks c join sandbox_payments p on p.id = c.sandbox_payment_id',
     );
@@ -371,7 +371,7 @@ describe('after everything that a customer can do', () => {
   });
 });
 
-test('given a page or document whose address opens something, then no other site learns the address', () => {
+test('no other site learns the address of a page or document whose address opens something', () => {
   const withSecret = Object.values(routes).filter(
     ({ path, access }) => access === 'secret' || path?.includes(':token'),
   );

@@ -118,7 +118,7 @@ async function inspect(visit: Pick<Visit, 'page'>, path: string): Promise<void> 
   assert.deepEqual(handlers, [], path);
 }
 
-test('given a page that treats the texts as markup, then the test notices', async () => {
+test('the test notices a page that treats the texts as markup', async () => {
   const page = await browser.newPage();
   const done = watch(page);
   await page.setContent(`<img src="https://evil.example/pixel"><p>${HOSTILE_TEXT}`);
@@ -127,7 +127,7 @@ test('given a page that treats the texts as markup, then the test notices', asyn
   await page.close();
 });
 
-test('given a hostile shop folder and hostile addresses, then every page of a visitor shows texts and runs nothing', async () => {
+test('every page for visitors shows hostile texts and addresses as text, and runs nothing', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const done = watch(visit.page);
   const encoded = encodeURIComponent(HOSTILE_TEXT);
@@ -150,7 +150,7 @@ test('given a hostile shop folder and hostile addresses, then every page of a vi
   await visit.close();
 });
 
-test('given hostile names, addresses and notes of customers, then the portal shows texts and runs nothing', async () => {
+test('the portal shows hostile names, addresses and notes of customers as text, and runs nothing', async () => {
   const buyer = await openBuyer(browser, shop, DESKTOP, { token });
   const done = watch(buyer.page);
   const { refunds } = (await callShop(shop, 'get-data', { token })).data;
@@ -172,7 +172,7 @@ test('given hostile names, addresses and notes of customers, then the portal sho
   await buyer.close();
 });
 
-test('given all these texts in mails, then the mails show them, run nothing and load nothing', async () => {
+test('mails with all these texts show them, run nothing and load nothing', async () => {
   const mails = (await (await fetch(`${shop.url}/dev/mailbox.json`)).json()) as MailboxEntry[];
   assert.ok(mails.length > 3);
   const visit = await openVisit(browser, DESKTOP, { isFresh: true });
@@ -195,7 +195,7 @@ test('given all these texts in mails, then the mails show them, run nothing and 
   await visit.close();
 });
 
-test('given all these texts in documents, then the documents contain nothing that a reader would run or open', async () => {
+test('documents with all these texts contain nothing that a reader would run or open', async () => {
   const ticket = order.tickets[0]!;
   for (const path of [
     `/download-ticket/${encodeURIComponent(ticket.email)}/${ticket.code}`,
@@ -209,7 +209,7 @@ test('given all these texts in documents, then the documents contain nothing tha
   }
 });
 
-test('given all these texts in the data embedded in a page, then every script is still the shop’s own', async () => {
+test('with all these texts in a page’s data, every script is still the shop’s own', async () => {
   for (const path of ['/', '/tickets/sandlark-pass', '/faqs', '/login']) {
     const html = await (await fetch(shop.url + path)).text();
     const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)];

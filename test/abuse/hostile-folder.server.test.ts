@@ -62,7 +62,7 @@ describe('a shop folder cannot add anything that runs, leads to another site or 
         `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: [*d,*d,*d,*d,*d,*d,*d,*d,*d]`,
       ),
     ],
-  ])('given %s, then the folder is refused and nothing is loaded', async (_what, files) => {
+  ])('%s is refused, and nothing is loaded', async (_what, files) => {
     await folder.change(files);
     try {
       const loaded = await load();
@@ -78,14 +78,14 @@ describe('a shop folder cannot add anything that runs, leads to another site or 
   });
 });
 
-test('given a stylesheet address that contains policy directives, then the content security policy gets only its origin', () => {
+test('a stylesheet address with policy directives adds only its origin to the content policy', () => {
   const options = { isHttps: true, gatewayOrigins: [] };
   const fontStylesheet = "https://x.example/a; script-src * 'unsafe-inline'";
   const policy = contentSecurityPolicy(options, { fontStylesheet, trackingPixelId: null });
   expect(policy).toBe(contentSecurityPolicy(options, { fontStylesheet: 'https://x.example/b', trackingPixelId: null }));
 });
 
-test('given line breaks in names, subjects and senders, then a mail has only our headers and one recipient', async () => {
+test('line breaks in names, subjects and senders add no header and no recipient to a mail', async () => {
   const peer = await givenSmtpPeer();
   const transport = smtpTransport({ url: peer.url, silenceMs: 5_000 });
   const evil = 'Sandlark\r\nBcc: everybody@example.org\r\nX-Evil: 1\n\n<script>alert(1)</script>\u2028';

@@ -29,7 +29,7 @@ async function keptAfterLoginAttempts(app: ShopApp): Promise<string[]> {
   return [...buckets, ...networks].map(({ kept }) => kept).sort();
 }
 
-test('no stored hash can be found by hashing guessed addresses or networks, because every shop has its own key', async () => {
+test('guessing addresses or networks matches no stored hash, because every shop has its own key', async () => {
   const shops = [await givenShopBehindProxy(7), await givenShopBehindProxy(8)];
   const [kept, keptByOther] = await Promise.all(shops.map(keptAfterLoginAttempts));
   for (const shop of shops) await shop.close();

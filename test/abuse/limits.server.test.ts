@@ -212,7 +212,7 @@ describe('an owner is never locked out for good', () => {
     }
   };
 
-  test('given attempts from everywhere, then the account still works where it has been used before', async () => {
+  test('attempts from everywhere do not lock an account where it has been used before', async () => {
     expect(await statusOf('login', right)).toBe(200);
     await attack();
     ip = '192.0.2.1';
@@ -221,7 +221,7 @@ describe('an owner is never locked out for good', () => {
     expect(await statusOf('login', right)).toBe(200);
   });
 
-  test('given attempts from everywhere, then a password reset lets the owner in from anywhere', async () => {
+  test('despite attempts from everywhere, a password reset lets the owner in from anywhere', async () => {
     await attack();
     ip = '192.0.2.1';
     expect(await statusOf('login', right)).toBe(429);
@@ -236,7 +236,7 @@ describe('an owner is never locked out for good', () => {
     await app.db.run('update customers set password_hash = $1 where email = $2', [await originalHash, EMAIL]);
   });
 
-  test('given endless resets requested by others, then the owner’s mailbox contains a working code', async () => {
+  test('despite endless resets requested by others, the owner’s mailbox has a working code', async () => {
     for (let count = 0; count < 5; count += 1) {
       ip = `198.51.100.${count}`;
       await post('request-password-reset', { email: EMAIL });
@@ -248,7 +248,7 @@ describe('an owner is never locked out for good', () => {
     expect(await mailText('password-reset')).toMatch(/reset-password/);
   });
 
-  test('given attempts by somebody who knows an order’s code but not its checksum, then its owner still gets the invoice', async () => {
+  test('an owner still gets an invoice while somebody guesses the checksum of its order', async () => {
     for (let count = 0; count < 12; count += 1) {
       ip = `198.51.100.${count % 4}`;
       expect((await download(`/download-invoice/${paid.code}/guess`)).status).not.toBe(200);
@@ -258,7 +258,7 @@ describe('an owner is never locked out for good', () => {
   });
 });
 
-test('given a flood of calls from one network, then those beyond the limit write nothing, and other networks are let in', async () => {
+test('a flood of calls from one network writes nothing beyond the limit; other networks are let in', async () => {
   await app.travel(2 * HOUR);
   ip = '192.0.2.77';
   const flood = await Promise.all(
@@ -284,7 +284,7 @@ test('given a flood of calls from one network, then those beyond the limit write
   expect((await post('register', { full_name: 'Some Body', email: 'new@example.org' })).status).toBe(200);
 });
 
-test('given a proxy that is not configured, then one visitor does not lock the others out, and the log and /health warn', async () => {
+test('behind an unknown proxy, one visitor does not lock out others; the log and /health warn', async () => {
   const lines: string[] = [];
   const database = { ...app.database, db: openDb({ connection: app.database.connection }) };
   const behind = await givenShopApp(
@@ -309,7 +309,7 @@ test('given a proxy that is not configured, then one visitor does not lock the o
   }
 });
 
-test('given a proxy that is not configured, then the attempts on one account are still counted', async () => {
+test('behind an unknown proxy, the attempts on one account are still counted', async () => {
   let allowed = 0;
   while (allowed < 150 && (await statusOf('login', wrong, {}, other)) !== 429) allowed += 1;
   expect(allowed).toBe(limits['login-account'].attempts);
@@ -352,7 +352,7 @@ describe('counting and refusals', () => {
     expect((await ask(limit + 2)).status).not.toBe(429);
   });
 
-  test('cart-add and voucher-cart are counted for each cart, cart-add-account for all carts of an account', async () => {
+  test('cart-add and voucher-cart count per cart, cart-add-account counts all carts of an account', async () => {
     await app.travel(2 * HOUR);
     mila = await app.login();
     const cart = await newCart();

@@ -68,7 +68,7 @@ const checkout = (token: string, cart: string, more: object = {}, at = app): Pro
 
 const statusAndMessage = ({ status, body }: Answer) => [status, body.message];
 
-test('given the maximum number of unpaid orders, then the next is refused, its cart stays, and other accounts can order', async () => {
+test('beyond the maximum of unpaid orders, an order is refused and its cart stays; others can order', async () => {
   const token = await createAccount();
   const carts = [await makeCart(token), await makeCart(token), await makeCart(token)] as const;
   expect(statusAndMessage(await checkout(token, carts[0]))).toEqual([200, undefined]);
@@ -85,7 +85,7 @@ test('given the maximum number of unpaid orders, then the next is refused, its c
   expect((await checkout(other, await makeCart(other))).status).toBe(200);
 });
 
-test('given an unpaid order, then another that exceeds the limit on unpaid items is refused; a first order may have any number', async () => {
+test('a further order that exceeds the limit on unpaid items is refused; a first one has no limit', async () => {
   const token = await createAccount();
   expect((await checkout(token, await makeCart(token, 5))).status).toBe(200);
   expect(statusAndMessage(await checkout(token, await makeCart(token)))).toEqual(REFUSED);
@@ -95,7 +95,7 @@ test('given an unpaid order, then another that exceeds the limit on unpaid items
   expect((await checkout(other, await makeCart(other, 2))).status).toBe(200);
 });
 
-test('given unpaid orders, when one is paid or expires, then another can be placed', async () => {
+test('once an unpaid order is paid or expires, another can be placed', async () => {
   const token = await createAccount();
   const byCard = await orderByCard();
   await checkout(token, await makeCart(token));
@@ -113,7 +113,7 @@ test('given unpaid orders, when one is paid or expires, then another can be plac
   }
 });
 
-test('given orders that the operator creates for a customer, then they are neither refused nor counted', async () => {
+test('orders that the operator creates for a customer are neither refused nor counted', async () => {
   const { parts } = operatorOf(app);
   const shop = await loadShop(app.db);
   const token = await createAccount();
@@ -158,13 +158,13 @@ async function countOrdersAtOnce(at: readonly ShopApp[]): Promise<number> {
   return 1 + answers.filter(({ status }) => status === 200).length;
 }
 
-test('given too many checkouts at the same time, then only the maximum number become orders', async () => {
+test('of too many checkouts at the same time, only the maximum number become orders', async () => {
   for (let round = 0; round < 2 * rounds; round += 1) {
     expect(await countOrdersAtOnce([app])).toBe(MAX_UNPAID_ORDERS);
   }
 });
 
-test('twin: without the lock on the account, more than the maximum become orders', async () => {
+test('without the lock on the account, more than the maximum become orders', async () => {
   const guard = {
     statement: /from customers where id = any\(\$1\) order by id/,
     words: /for no key update/,

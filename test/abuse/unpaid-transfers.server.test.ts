@@ -53,7 +53,7 @@ const placeUntilFull = async (): Promise<number> => {
   return placed;
 };
 
-test('given unpaid transfers for their full share of an item, then the next transfer is refused, and a card is accepted', async () => {
+test('once unpaid transfers have their full share of an item, only cards are accepted', async () => {
   expect(await placeUntilFull()).toBe(5);
   const cart = await makeCart();
   const refused = await checkout(cart, 'bank_transfer');
@@ -62,7 +62,7 @@ test('given unpaid transfers for their full share of an item, then the next tran
   expect((await checkout(cart, 'credit_card')).status).toBe(200);
 });
 
-test('given a card order, when it is switched to a transfer and the limit leaves no room, then it stays a card order', async () => {
+test('a card order cannot be switched to a transfer when the limit leaves no room', async () => {
   await placeUntilFull();
   const byCard = await order(app, token, ['poster-a2']);
   const { code, checksum, payments } = byCard.order;
@@ -75,7 +75,7 @@ test('given a card order, when it is switched to a transfer and the limit leaves
   await pressAt(app, byCard.url!, 'paid');
 });
 
-test('given a transfer that was paid or has ended, then there is room for another', async () => {
+test('a transfer that was paid or has expired makes room for another', async () => {
   await placeUntilFull();
   await app.db.run(
     `update orders set pay_by = null, payment_status = 'paid', total_paid = total_price
@@ -84,7 +84,7 @@ test('given a transfer that was paid or has ended, then there is room for anothe
   expect((await transfer()).status).toBe(200);
 });
 
-test('given an item with millions of units and an unpaid transfer, then another transfer is accepted', async () => {
+test('an unpaid transfer does not block another for an item with millions of units', async () => {
   await app.db.run(
     `update shop_items set capacity = 100000000, capacity_wanted = 100000000 where external_code = 'poster-a2'`,
   );

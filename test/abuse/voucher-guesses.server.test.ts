@@ -44,7 +44,7 @@ const checkout = (cart: string, voucher_code: string, country = 'NL') =>
     order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
   });
 
-test('after ten guessed voucher codes the next one must wait, even if each checkout was refused for another reason', async () => {
+test('after ten guessed voucher codes the next one must wait, whatever refused each checkout', async () => {
   const cart = await makeCart();
   for (let guess = 0; guess < 10; guess += 1) expect((await checkout(cart, `GUESS${guess}`, '')).status).toBe(422);
   const refused = await checkout(cart, 'LARK20', '');
@@ -52,14 +52,14 @@ test('after ten guessed voucher codes the next one must wait, even if each check
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('given many simultaneous guesses, then no more than ten of them are checked', async () => {
+test('of many simultaneous guesses, no more than ten are checked', async () => {
   const cart = await makeCart();
   const answers = await Promise.all(Array.from({ length: 40 }, (_, guess) => checkout(cart, `ATONCE${guess}`)));
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
 });
 
-test('given ten voucher codes that were looked up, then the order can still be placed with the right one, and the checkout repeated', async () => {
+test('after ten codes were looked up, the right one still works, and its checkout can be repeated', async () => {
   const cart = await makeCart();
   for (let guess = 0; guess < 9; guess += 1) await post('validate-voucher', { cart, code: `LOOKUP${guess}` });
   expect((await post('validate-voucher', { cart, code: 'LARK20' })).status).toBe(200);
@@ -70,7 +70,7 @@ test('given ten voucher codes that were looked up, then the order can still be p
   }
 });
 
-test('given an IPv6 network with a new address for every guess, then its guesses are counted together', async () => {
+test('guesses from one IPv6 network are counted together, even with a new address for each', async () => {
   let refused = 0;
   for (let number = 0; number < 21; number += 1) {
     const cart = await makeCart();
