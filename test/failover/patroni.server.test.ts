@@ -69,7 +69,7 @@ async function losePrimary(what: string, how: (primary: NodeName) => unknown): P
 }
 
 test.runIf(isRun)(
-  'given a primary that is switched off under load, then nothing acknowledged is lost, and both processes sell again',
+  'a primary switched off under load loses nothing acknowledged, and both processes sell again',
   async () => {
     const lost = await losePrimary('switched off', (primary) => patroni.kill(primary));
     patroni.start(lost);
@@ -77,26 +77,20 @@ test.runIf(isRun)(
   },
 );
 
-test.runIf(isRun)(
-  'given a switchover under load, then nothing acknowledged is lost, and both processes sell again',
-  async () => {
-    await losePrimary('switched over', () => patroni.switchOver());
-  },
-);
+test.runIf(isRun)('a switchover under load loses nothing acknowledged, and both processes sell again', async () => {
+  await losePrimary('switched over', () => patroni.switchOver());
+});
 
-test.runIf(isRun)('given a primary that freezes and then continues, then it no longer accepts writes', async () => {
+test.runIf(isRun)('a primary that freezes and then continues no longer accepts writes', async () => {
   const lost = await losePrimary('standing still', (primary) => patroni.pause(primary));
   patroni.resume(lost);
   expect(await patroni.untilWhole()).not.toBe(lost);
   expect(await patroni.acceptsWrites(lost)).toBe(false);
 });
 
-test.runIf(isRun)(
-  'given a primary that is cut off from etcd, then it steps down before another one is chosen',
-  async () => {
-    const lost = await losePrimary('cut off', (primary) => patroni.cutOff(primary));
-    expect(await patroni.acceptsWrites(lost)).toBe(false);
-    patroni.reconnect(lost);
-    await patroni.untilWhole();
-  },
-);
+test.runIf(isRun)('a primary that is cut off from etcd steps down before another one is chosen', async () => {
+  const lost = await losePrimary('cut off', (primary) => patroni.cutOff(primary));
+  expect(await patroni.acceptsWrites(lost)).toBe(false);
+  patroni.reconnect(lost);
+  await patroni.untilWhole();
+});

@@ -107,7 +107,7 @@ async function expectAllOn(server: InstalledServer): Promise<void> {
 }
 
 test.runIf(installedPostgres)(
-  'given a primary that is lost with its disk under load, then nothing acknowledged is lost, and every process sells again',
+  'losing the primary and its disk loses nothing acknowledged; every process sells again',
   async () => {
     const crowd = beginCrowd(
       sale,
@@ -132,7 +132,7 @@ test.runIf(installedPostgres)(
 );
 
 test.runIf(installedPostgres)(
-  'given a switchover, then connections to the old, read-only primary are discarded, and every process sells again',
+  'after a switchover, connections to the read-only server are dropped, and all processes sell',
   async () => {
     first = await addStandby(second, 'first');
     const crowd = beginCrowd(
