@@ -87,7 +87,7 @@ function sell(): Selling {
   };
 }
 
-test('given a killed backend or database, then buyers are asked to retry, the shop recovers by itself, and no cart is lost', async () => {
+test('after a killed backend or database the shop recovers by itself, and no cart is lost', async () => {
   const selling = sell();
   let kills = 0;
   for (let round = 0; round < (rounds > 1 ? 2 * rounds : 1); round += 1) {

@@ -60,7 +60,7 @@ const counts = () =>
   );
 const NOTHING = { shops: 0, items: 0, customers: 0, orders: 0, refunds: 0, mails: 0 };
 
-test('given first starts that fail at different points, then nothing is stored and the next one loads everything', async () => {
+test('a first start that fails stores nothing, wherever it fails, and the next loads everything', async () => {
   const points = [/insert into shop_state/, /insert into customers/, /insert into refunds/];
   for (const point of rounds > 1 ? points : points.slice(-1)) {
     proxy.rule = ({ text }, phase) => (phase === 'after' && point.test(text) ? 'cut' : 'pass');
@@ -79,7 +79,7 @@ test('given first starts that fail at different points, then nothing is stored a
   expect((await auditShop(database.db, new Date())).findings).toEqual([]);
 }, 300_000);
 
-test('given a process that takes long to load the shop, when a second one starts, then it waits until the shop is loaded', async () => {
+test('a second process waits while the first still loads the shop', async () => {
   const other = new pg.Client(database.connection);
   await other.connect();
   try {

@@ -97,7 +97,7 @@ function beginRush(): Rush {
   };
 }
 
-test('given servers killed at every named point and at random, then nothing acknowledged is lost or doubled, and all buy', async () => {
+test('servers killed at every named point and at random lose and double nothing, and all buy', async () => {
   const rush = beginRush();
   const points = Array.from({ length: TURNS }, () => KILL_POINTS).flat();
   const killed = new Map<string, number>();

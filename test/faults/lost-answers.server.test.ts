@@ -78,9 +78,9 @@ async function breakEverywhere(name: string, phase: 'before' | 'after'): Promise
   }
 }
 
-describe('given a call that changes something, when its connection breaks', () => {
+describe('a call whose connection breaks', () => {
   for (const name of Object.keys(CHANGES)) {
-    test(`then ${name} takes effect once when it is sent again, wherever the connection broke`, async () => {
+    test(`${name} takes effect once when it is sent again, wherever the connection broke`, async () => {
       const before = await breakEverywhere(name, 'before');
       const after = await breakEverywhere(name, 'after');
       if (rounds > 1) console.info(`${before + after} broken statements: ${name}, each sent again and done once`);

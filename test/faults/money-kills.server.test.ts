@@ -101,7 +101,7 @@ async function killAt(points: readonly Point[], begin: (index: number) => Promis
   }
 }
 
-test('given a process killed between any two steps of a refund or a charge, then each moves its money once', async () => {
+test('killed between any two steps of a refund or a charge, the process moves each money once', async () => {
   const actor = commandLine('tester');
   const { refunds: parts } = operatorOf({ db: database.db, url: shop.url }).parts;
   await killAt(refundPoints, (index) => startRefund(parts, { code: refunds[index]!.code, actor }, new Date()));

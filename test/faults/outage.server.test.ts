@@ -58,7 +58,7 @@ async function expectPoliteRefusal(ask: Promise<{ status: number; headers: Heade
   expect(performance.now() - begun).toBeLessThan(10_000);
 }
 
-test('given a database that refuses connections, then calls are refused politely, and the shop recovers with the database', async () => {
+test('while the database refuses connections, calls are refused politely; then the shop recovers', async () => {
   await buyOne();
   proxy.goAway();
   await expectPoliteRefusal(add());
@@ -73,7 +73,7 @@ test('given a database that refuses connections, then calls are refused politely
   await app.settle();
 });
 
-test('given a database that stops answering, then nobody waits forever, and silent connections are dropped', async () => {
+test('while the database does not answer, nobody waits forever; silent connections are dropped', async () => {
   proxy.freeze();
   await expectPoliteRefusal(add());
   const all = await Promise.all(Array.from({ length: 20 }, () => add()));
@@ -82,7 +82,7 @@ test('given a database that stops answering, then nobody waits forever, and sile
   await buyOne();
 });
 
-test('given that all connections are taken, then calls get a plain refusal, and the shop recovers when connections are free', async () => {
+test('while all connections are taken, calls get a plain refusal; then the shop recovers', async () => {
   // The shop's connections are gone, and it gets no others.
   proxy.goAway();
   proxy.comeBack();
@@ -97,7 +97,7 @@ test.each([
   ['whose disk fails', '58030', 'could not write block'],
   ['that is read-only after a switchover', '25006', 'cannot execute INSERT in a read-only transaction'],
 ])(
-  'given a database %s, then calls are refused politely, nothing is half done, and the shop recovers',
+  'with a database %s, calls are refused politely, nothing is half done, and the shop recovers',
   async (what, code, message) => {
     await database.db.run(
       `create or replace function no_room() returns trigger language plpgsql as
@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-test('given a connection that breaks while money is booked, then the gateway is asked to retry, and the money is booked once', async () => {
+test('when the connection breaks during a booking, the gateway retries, and it is booked once', async () => {
   let cuts = 0;
   proxy.rule = ({ text, transaction }) => {
     if (text !== 'commit' || !transaction.some((one) => /insert into receipts/.test(one))) return 'pass';

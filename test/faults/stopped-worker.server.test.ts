@@ -96,7 +96,7 @@ async function stopWithWork(takes: RegExp, hasWork: () => Promise<boolean>): Pro
 const receiptsOf = (code: string) =>
   database.db.rows('select 1 as one from receipts where order_id = (select id from orders where code = $1)', [code]);
 
-test('given a mail whose sender was stopped, then another sends it, and the first can neither mark nor postpone it', async () => {
+test('the mail of a stopped sender is sent by another; the first can neither mark nor postpone it', async () => {
   const { code } = await placeOrder('bank_transfer');
   const mail = () =>
     database.db.row<{ id: string; status: string; tries: number; sent: Date }>(
@@ -113,7 +113,7 @@ test('given a mail whose sender was stopped, then another sends it, and the firs
   expect(sink.arrived.get(before.id)).toBe(2);
 }, 60_000);
 
-test('given a gateway message whose process was stopped, then another process delivers it, and the money is booked once', async () => {
+test('the gateway message of a stopped process is delivered by another, and booked once', async () => {
   const { code, url } = await placeOrder('credit_card');
   const callback = () =>
     database.db.row<{ tries: number; delivered: Date | null }>(
@@ -132,7 +132,7 @@ test('given a gateway message whose process was stopped, then another process de
   expect(await receiptsOf(code)).toHaveLength(1);
 }, 60_000);
 
-test('given a process that was stopped during a query, then another process queries, and the money is booked once', async () => {
+test('the query of a stopped process is repeated by another, and the money is booked once', async () => {
   const { code, url } = await placeOrder('credit_card');
   await awake.fetch(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ outcome: 'lost' }) });
   const stopping = stopWithWork(/update payment_attempts a/, async () => {
