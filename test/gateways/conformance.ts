@@ -173,7 +173,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await provider.taken(request.reference)).toBe(AMOUNT);
     });
 
-    test('a paid payment is reported with its amount and the same movement id, by message and by query', async () => {
+    test('a paid payment has the same amount and movement id by message and by query', async () => {
       await provider.messages();
       const { attempt, update } = await paidPayment();
       expect(update).toMatchObject({ amount: AMOUNT, currency: 'EUR' });
@@ -186,9 +186,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(updatesIn(facts)).toMatchObject([{ status: 'paid', transaction: update.transaction }]);
     });
 
-    test('where the provider lists its messages, each is listed under the id that it was sent with', async ({
-      skip,
-    }) => {
+    test('each message in the provider’s list has the id that it was sent with', async ({ skip }) => {
       await provider.messages();
       const from = provider.now();
       const { attempt, update } = await paidPayment();
@@ -312,7 +310,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await provider.returned(paid.update.transaction)).toBe(AMOUNT - 100);
     });
 
-    test('a refund that fails later is reported with its key, and one made by the operator without a key', async () => {
+    test('a refund that fails later is reported with its key, one of the operator without', async () => {
       const { refundFails, operatorRefunds } = provider;
       const paid = await paidPayment();
       if (refundFails && gateway.can.refund === 'parts') {

@@ -99,7 +99,7 @@ describe('starting', () => {
     expect(mollie.requests[0]!.body).not.toHaveProperty('method');
   });
 
-  test('given a shop that Mollie cannot reach, then no address for messages is sent, because Mollie would refuse it', async () => {
+  test('no address for messages is sent if Mollie cannot reach it, because Mollie would refuse it', async () => {
     const far = gatewayWith({ apiUrl: 'http://mollie.example.org' });
     const urls: (string | undefined)[] = [];
     const sent = globalThis.fetch;
@@ -152,7 +152,7 @@ describe('starting', () => {
       'an invalid page address',
       { change: (answer) => ({ ...answer, _links: { checkout: { href: 'javascript:alert(1)' } } }) },
     ],
-  ])('given %s, then starting fails, and the same key never opens a second payment', async (_, fault) => {
+  ])('%s: starting fails, and the same key never opens a second payment', async (_, fault) => {
     mollie.next('POST /v2/payments', fault);
     const wanted = request();
     await expect(gateway.start(wanted, now)).rejects.toThrow(/^Mollie: /);
@@ -160,14 +160,14 @@ describe('starting', () => {
     expect(mollie.payments.map(({ id }) => id)).toEqual([gatewayPaymentId]);
   });
 
-  test('given a key that Mollie refuses, then no message repeats it', async () => {
+  test('no message repeats a key that Mollie refuses', async () => {
     gateway = gatewayWith({ apiKey: 'test_aSecretNobodyMaySee0123456789' });
     const error = await gateway.start(request(), now).catch((one: Error) => one);
     expect(error).toMatchObject({ status: 401 });
     expect(`${(error as Error).message}${(error as Error).stack}`).not.toContain('aSecretNobodyMaySee');
   });
 
-  test('given a shop that no longer waits, then the call is aborted', async () => {
+  test('the call is aborted when the shop no longer waits', async () => {
     // Without the abort, Mollie would answer only after the test has failed.
     mollie.next('POST /v2/payments', { delayMs: 10 * 60_000 });
     await expect(gateway.start(request(), now, AbortSignal.timeout(50))).rejects.toThrow('no answer');
@@ -202,7 +202,7 @@ describe('which payments can be started', () => {
     expect(whyNot(12_000, 'HUF', 0)).toBeNull();
   });
 
-  test('given a check, then the limits of the active methods count', async () => {
+  test('after a check, the limits of the active methods count', async () => {
     mollie.dashboard.activates(
       { id: 'eps', minimum: '1.00', maximum: '10000.00' },
       { id: 'ideal', minimum: '2.00', maximum: '20000.00' },
@@ -252,7 +252,7 @@ describe('querying a payment', () => {
     expect(await status(expired.attempt)).toEqual({ status: 'expired' });
   });
 
-  test('given a method that takes longer, when the buyer chooses it, then the payment expires later', async () => {
+  test('a payment whose buyer chooses a method that takes longer expires later', async () => {
     const { attempt, id } = await start();
     wait(10 * 60_000);
     mollie.buyer.picks(id, 'bancontact');
@@ -270,7 +270,7 @@ describe('querying a payment', () => {
     ['another amount', { change: (answer) => ({ ...answer, amount: { currency: 'EUR', value: '25.7' } }) }],
     ['an amount with an exponent', { change: (answer) => ({ ...answer, amount: { currency: 'EUR', value: '1e9' } }) }],
     ['another currency', { change: (answer) => ({ ...answer, amount: { currency: 'USD', value: '25.75' } }) }],
-  ])('given a paid payment with %s, then the attempt’s own amount is never reported', async (_, fault) => {
+  ])('a paid payment with %s never reports the attempt’s own amount', async (_, fault) => {
     const { attempt, id } = await start();
     mollie.buyer.pays(id);
     mollie.next('GET /v2/payments/{paymentId}', fault);
@@ -278,13 +278,13 @@ describe('querying a payment', () => {
     expect(update).not.toMatchObject({ amount: 2575, currency: 'EUR' });
   });
 
-  test('given the id of another attempt, then the query fails', async () => {
+  test('a query with the id of another attempt fails', async () => {
     const [one, other] = [await start(), await start()];
     mollie.buyer.pays(other.id);
     await expect(status({ ...one.attempt, gatewayPaymentId: other.id })).rejects.toThrow('belongs to');
   });
 
-  test('given a start whose answer was lost, then the payment is found by its reference, however many payments came later', async () => {
+  test('a start whose answer was lost is found by its reference, however many payments came later', async () => {
     const wanted = request();
     mollie.next('POST /v2/payments', { hangUp: 'after' });
     await expect(gateway.start(wanted, now)).rejects.toThrow();
@@ -297,7 +297,7 @@ describe('querying a payment', () => {
     expect(await status({ ...attempt, reference: 'FY-NEVER-1-1' })).toEqual({ status: 'unknown' });
   });
 
-  test('given a payment that Mollie does not know, then it is unknown', async () => {
+  test('a payment that Mollie does not know is unknown', async () => {
     const { attempt } = await start();
     expect(await status({ ...attempt, gatewayPaymentId: 'tr_nobodyKnows' })).toEqual({ status: 'unknown' });
     const unknown = { ...attempt, gatewayPaymentId: 'tr_nobodyKnows' };
@@ -317,7 +317,7 @@ describe('closing and resuming', () => {
     expect(await gateway.resume!(attempt, now)).toBeNull();
   });
 
-  test('given a payment that Mollie can cancel, then closing cancels it', async () => {
+  test('closing cancels a payment that Mollie can cancel', async () => {
     const { attempt, id } = await start();
     mollie.dashboard.makesCancelable(id);
     expect(await gateway.close(attempt, now)).toEqual({ status: 'cancelled' });
@@ -325,7 +325,7 @@ describe('closing and resuming', () => {
     expect(await gateway.resume!(attempt, now)).toBeNull();
   });
 
-  test('given money that is on its way, then closing does not cancel it', async () => {
+  test('closing does not cancel a payment whose money is on its way', async () => {
     const { attempt, id } = await start();
     mollie.buyer.paysLater(id);
     mollie.dashboard.makesCancelable(id);
@@ -333,7 +333,7 @@ describe('closing and resuming', () => {
     expect(mollie.payments[0]!.status).toBe('pending');
   });
 
-  test('given a buyer who pays before the cancellation, then the payment is paid', async () => {
+  test('a payment that the buyer pays before the cancellation is paid', async () => {
     const { attempt, id } = await start();
     mollie.dashboard.makesCancelable(id);
     mollie.next('GET /v2/payments/{paymentId}', {
@@ -345,7 +345,7 @@ describe('closing and resuming', () => {
     expect(await gateway.close(attempt, now)).toMatchObject({ status: 'paid' });
   });
 
-  test('given no answer to the cancellation, then closing fails, and a query returns the outcome', async () => {
+  test('closing fails without an answer to the cancellation, and a query returns the outcome', async () => {
     const { attempt, id } = await start();
     mollie.dashboard.makesCancelable(id);
     mollie.next('DELETE /v2/payments/{paymentId}', { hangUp: 'after' });
@@ -395,26 +395,23 @@ describe('refunding', () => {
     ['too many requests', { status: 429 }],
     ['a refused key', { status: 401 }],
     ['an answer that cannot be read', { text: '<html>' }],
-  ])(
-    'given %s, when the refund is requested again at once, a minute and a day later, then one refund is made',
-    async (_, fault) => {
-      const payment = await startAndPay();
-      const wanted = refundOf(payment, 2575);
-      mollie.next('POST /v2/payments/{paymentId}/refunds', fault);
-      await expect(gateway.refund(wanted, now)).rejects.toThrow(/^Mollie: /);
-      const lost = { ...wanted, refund: null, createdAt: now };
-      const found = await gateway.refundStatus(lost, now);
-      const once = await gateway.refund(wanted, now);
-      expect(['pending', 'unknown']).toContain(found.status);
-      wait(60_000);
-      expect(await gateway.refund(wanted, now)).toEqual(once);
-      wait(24 * HOUR);
-      expect(await gateway.refund(wanted, now)).toEqual(once);
-      expect(await gateway.refundStatus(lost, now)).toEqual({ status: 'pending' });
-    },
-  );
+  ])('%s: a refund requested again at once, a minute and a day later is made once', async (_, fault) => {
+    const payment = await startAndPay();
+    const wanted = refundOf(payment, 2575);
+    mollie.next('POST /v2/payments/{paymentId}/refunds', fault);
+    await expect(gateway.refund(wanted, now)).rejects.toThrow(/^Mollie: /);
+    const lost = { ...wanted, refund: null, createdAt: now };
+    const found = await gateway.refundStatus(lost, now);
+    const once = await gateway.refund(wanted, now);
+    expect(['pending', 'unknown']).toContain(found.status);
+    wait(60_000);
+    expect(await gateway.refund(wanted, now)).toEqual(once);
+    wait(24 * HOUR);
+    expect(await gateway.refund(wanted, now)).toEqual(once);
+    expect(await gateway.refundStatus(lost, now)).toEqual({ status: 'pending' });
+  });
 
-  test('given two equal refunds within an hour, then the second is postponed until after that hour', async () => {
+  test('the second of two equal refunds within an hour is postponed until after that hour', async () => {
     const payment = await startAndPay();
     await refund(payment, 1000);
     const second = refundOf(payment, 1000);
@@ -431,7 +428,7 @@ describe('refunding', () => {
     expect(mollie.requests.filter(({ call }) => call === 'POST /v2/payments/{paymentId}/refunds')).toHaveLength(3);
   });
 
-  test('given a refund of more than is left, or a payment that cannot be refunded, then the refund fails with Mollie’s reason', async () => {
+  test('a refund of more than is left, or of a payment without refunds, fails with Mollie’s reason', async () => {
     const payment = await startAndPay();
     await refund(payment, 2000);
     expect(await refund(payment, 576)).toEqual({
@@ -443,7 +440,7 @@ describe('refunding', () => {
     expect(await refund(unpaid, 100)).toMatchObject({ update: { status: 'failed' } });
   });
 
-  test('given a balance that is too low, then the refund waits; given a cancelled refund, then it has failed', async () => {
+  test('a refund waits while the balance is too low, and a cancelled one has failed', async () => {
     const payment = await startAndPay();
     mollie.dashboard.empties();
     const wanted = refundOf(payment, 700);
@@ -459,7 +456,7 @@ describe('refunding', () => {
     });
   });
 
-  test('given any parts of a payment and any failures, then each part moves once, and never more than was paid', async () => {
+  test('whatever fails, each part of a payment moves once, and never more than was paid', async () => {
     const fault = fc.constantFrom<MollieFault>(
       { hangUp: 'before' },
       { hangUp: 'after' },
@@ -494,7 +491,7 @@ describe('refunding', () => {
 });
 
 describe('what happened at Mollie', () => {
-  test('refunds and chargebacks are reported with the payment, and our own refunds with their keys', async () => {
+  test('refunds and chargebacks name the payment, and our own refunds have their keys', async () => {
     const { attempt, id } = await start();
     mollie.buyer.pays(id);
     const ours = await gateway.refund(
@@ -537,7 +534,7 @@ describe('what happened at Mollie', () => {
     expect(await gateway.inquire({ about: 'attempt', attempt: lost }, now)).toHaveLength(4);
   });
 
-  test('given a message, then reading it requests a query of the attempt named in its address, without a call to Mollie', async () => {
+  test('a message only requests a query of the attempt in its address, without a call to Mollie', async () => {
     const { attempt, id } = await start();
     mollie.buyer.pays(id);
     const seen = mollie.requests.length;
@@ -579,7 +576,7 @@ describe('saved cards', () => {
     expect(await status(plain.attempt)).not.toHaveProperty('savedMethod');
   });
 
-  test('given a customer who has changed their name, then saving a card still works', async () => {
+  test('saving a card still works after a customer has changed their name', async () => {
     await keep();
     await start({ savesMethod: true, customer: { id: '7', fullName: 'Mila Okonkwo-Berg', email: 'mila@example.org' } });
   });
@@ -614,24 +611,21 @@ describe('saved cards', () => {
     ['no answer after the effect', { hangUp: 'after' }],
     ['a failure', { status: 502 }],
     ['an answer that cannot be read', { text: '[]' }],
-  ])(
-    'given %s, when the charge is requested again at once and a day later, then the card is charged once',
-    async (_, fault) => {
-      const method = await keep();
-      const wanted = chargeOf(method);
-      mollie.next('POST /v2/payments', fault);
-      await expect(gateway.charge!(wanted, now)).rejects.toThrow(/^Mollie: /);
-      const once = await gateway.charge!(wanted, now);
-      expect(once).toMatchObject({ status: 'paid', amount: 4000 });
-      wait(24 * HOUR);
-      expect(await gateway.charge!(wanted, now)).toEqual(once);
-      expect(mollie.payments.filter(({ amount }) => amount.value === '40.00')).toHaveLength(1);
-      const attempt = { ...wanted, gatewayPaymentId: null, action: null, createdAt: now };
-      expect(await status(attempt)).toMatchObject({ status: 'paid' });
-    },
-  );
+  ])('%s: a charge requested again at once and a day later is made once', async (_, fault) => {
+    const method = await keep();
+    const wanted = chargeOf(method);
+    mollie.next('POST /v2/payments', fault);
+    await expect(gateway.charge!(wanted, now)).rejects.toThrow(/^Mollie: /);
+    const once = await gateway.charge!(wanted, now);
+    expect(once).toMatchObject({ status: 'paid', amount: 4000 });
+    wait(24 * HOUR);
+    expect(await gateway.charge!(wanted, now)).toEqual(once);
+    expect(mollie.payments.filter(({ amount }) => amount.value === '40.00')).toHaveLength(1);
+    const attempt = { ...wanted, gatewayPaymentId: null, action: null, createdAt: now };
+    expect(await status(attempt)).toMatchObject({ status: 'paid' });
+  });
 
-  test('given a card that was removed here or at Mollie, then a charge is declined for good', async () => {
+  test('a charge is declined for good once the card was removed, here or at Mollie', async () => {
     const method = await keep();
     await gateway.forget!(method, now);
     await gateway.forget!(method, now);
@@ -647,12 +641,12 @@ describe('the check', () => {
   const check = (currency = 'EUR', url = 'https://tickets.example.org/payments/callback/mollie') =>
     gateway.check(currency, url, now);
 
-  test('given everything in order, then nothing is found', async () => {
+  test('finds nothing when everything is in order', async () => {
     expect(await check()).toEqual([]);
     expect(await check('EUR', 'http://127.0.0.1:3000/payments/callback/mollie')).toEqual([]);
   });
 
-  test('a wrong key, a blocked profile, an unsupported currency and missing methods cause errors', async () => {
+  test('names a wrong key, a blocked profile, an unsupported currency and missing methods as errors', async () => {
     gateway = gatewayWith({ apiKey: 'test_anotherKeyAnotherKeyAnother' });
     expect(await check()).toEqual([
       { severity: 'error', text: expect.stringMatching(/^Mollie refuses MOLLIE_API_KEY/) },
@@ -670,7 +664,7 @@ describe('the check', () => {
     expect(await check()).toEqual([{ severity: 'error', text: 'Mollie has blocked the profile “Sandlark”.' }]);
   });
 
-  test('methods that hold tickets for days, and listed methods that are not active, cause warnings', async () => {
+  test('warns of methods that hold tickets for days, and of listed methods that are not active', async () => {
     mollie.dashboard.activates(
       { id: 'creditcard', minimum: '0.01', maximum: null },
       { id: 'banktransfer', minimum: '0.01', maximum: null },
@@ -682,7 +676,7 @@ describe('the check', () => {
     ]);
   });
 
-  test('given an outage, then the check fails', async () => {
+  test('fails during an outage', async () => {
     mollie.next('GET /v2/profiles/me', { status: 503 });
     await expect(check()).rejects.toThrow('503');
   });

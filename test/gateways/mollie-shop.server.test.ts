@@ -92,7 +92,7 @@ test('a payment at Mollie pays the order, by message, by return or by query', as
   }
 });
 
-test('given a buyer who chose a slower method, when the order’s time is over, then the order waits as long as Mollie accepts the money', async () => {
+test('an order whose buyer chose a slower method waits as long as Mollie accepts the money', async () => {
   const { placed, id } = await place();
   await app.travel(14 * MINUTE);
   mollie.buyer.picks(id, 'bancontact');
@@ -110,7 +110,7 @@ test('given a buyer who chose a slower method, when the order’s time is over, 
   expect(await statusOf(left.placed)).toBe('abandoned');
 });
 
-test('given a second tab, then it leads to the same payment, or to a new one once that has ended', async () => {
+test('a second tab leads to the same payment, or to a new one once that has ended', async () => {
   const { placed, id, url } = await place();
   const answers = await Promise.all([payAgain(placed), payAgain(placed), payAgain(placed)]);
   for (const { status, body } of answers) expect([status, body.payment?.url]).toEqual([200, url]);
@@ -151,29 +151,26 @@ test.each<[string, MollieFault]>([
   ['refuses the key', { status: 401 }],
   ['refuses the payment', { status: 422 }],
   ['answers too late', { delayMs: 2_000 }],
-])(
-  'given a start at which Mollie %s, then the buyer is asked to try again, and the attempt is not counted',
-  async (_, fault) => {
-    const placed = await placeDeclined();
-    const counted = await attemptsOf(placed);
-    mollie.next('POST /v2/payments', fault);
-    const failed = await payAgain(placed);
-    expect([failed.status, failed.body.message]).toEqual([
-      409,
-      'We cannot reach our payment provider. Please try again in a minute.',
-    ]);
-    expect(await attemptsOf(placed)).toBe(counted);
-    const again = await payAgain(placed);
-    expect(again.status).toBe(200);
-    mollie.buyer.pays(mollie.payments[0]!.id);
-    await deliver();
-    expect(await statusOf(placed)).toBe('paid');
-    await app.travel(DAY);
-    expect(await receipts(placed)).toHaveLength(1);
-  },
-);
+])('a start at which Mollie %s asks the buyer to try again, and does not count', async (_, fault) => {
+  const placed = await placeDeclined();
+  const counted = await attemptsOf(placed);
+  mollie.next('POST /v2/payments', fault);
+  const failed = await payAgain(placed);
+  expect([failed.status, failed.body.message]).toEqual([
+    409,
+    'We cannot reach our payment provider. Please try again in a minute.',
+  ]);
+  expect(await attemptsOf(placed)).toBe(counted);
+  const again = await payAgain(placed);
+  expect(again.status).toBe(200);
+  mollie.buyer.pays(mollie.payments[0]!.id);
+  await deliver();
+  expect(await statusOf(placed)).toBe('paid');
+  await app.travel(DAY);
+  expect(await receipts(placed)).toHaveLength(1);
+});
 
-test('given a message that comes before the answer to the start, then the money is booked once', async () => {
+test('a message that comes before the answer to the start books the money once', async () => {
   const placed = await placeDeclined();
   mollie.next('POST /v2/payments', { delayMs: 600 });
   const before = mollie.payments.length;
@@ -189,7 +186,7 @@ test('given a message that comes before the answer to the start, then the money 
   ]);
 });
 
-test('given a process that died before it stored the start’s answer, then the buyer can pay again, and money for both is listed', async () => {
+test('if a process dies before storing a start, the buyer can pay again; money for both is listed', async () => {
   const { placed, id } = await place();
   await app.db.run(
     `update payment_attempts set status = 'created', gateway_payment_id = null, action = null where reference = $1`,
@@ -207,7 +204,7 @@ test('given a process that died before it stored the start’s answer, then the 
   expect((await receipts(placed)).map(({ attention }) => attention).sort()).toEqual(['double', null]);
 });
 
-test('given messages, returns, queries and a refund at Mollie in any order, then the money is booked once', async () => {
+test('messages, returns, queries and refunds at Mollie in any order book the money once', async () => {
   const steps = ['message', 'return', 'query', 'ten messages', 'refund'] as const;
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray([...steps], { minLength: 1 }), async (order) => {
@@ -234,7 +231,7 @@ test('given messages, returns, queries and a refund at Mollie in any order, then
 });
 
 describe('forged messages', () => {
-  test('given an id of another order’s paid payment, then nothing is paid', async () => {
+  test('the id of another order’s paid payment pays nothing', async () => {
     const [victim, rich] = [await place(), await place()];
     mollie.buyer.pays(rich.id);
     expect(await mollie.forge(callbackOf(victim.placed), `id=${rich.id}`)).toBe(200);
@@ -244,7 +241,7 @@ describe('forged messages', () => {
     expect([await statusOf(victim.placed), await statusOf(rich.placed)]).toEqual(['pending', 'paid']);
   });
 
-  test('given a thousand unknown ids and references, then they are acknowledged, and Mollie is not called', async () => {
+  test('a thousand unknown ids and references are acknowledged without a call to Mollie', async () => {
     const calls = mollie.requests.length;
     for (let round = 0; round < 20; round += 1) {
       const answers = await Promise.all(
@@ -261,7 +258,7 @@ describe('forged messages', () => {
     expect(mollie.requests.length).toBe(calls);
   });
 
-  test('given a thousand messages about one open payment, then Mollie is queried at most twice', async () => {
+  test('a thousand messages about one open payment query Mollie at most twice', async () => {
     const { placed, id } = await place();
     const calls = callsOf(GET_PAYMENT);
     for (let round = 0; round < 20; round += 1) {
@@ -271,7 +268,7 @@ describe('forged messages', () => {
     expect(callsOf(GET_PAYMENT) - calls).toBeLessThanOrEqual(2);
   });
 
-  test('given a body without an id, or a signature although none is configured, then the message is refused', async () => {
+  test('a body without an id, or with a signature although none is configured, is refused', async () => {
     const { placed } = await place();
     const calls = mollie.requests.length;
     expect(await mollie.forge(callbackOf(placed), 'payment=1')).toBe(400);
@@ -293,13 +290,13 @@ describe('a paid payment that does not match the attempt', () => {
     ['one cent more', { currency: 'EUR', value: '76.01' }, 'amount'],
     ['one cent less', { currency: 'EUR', value: '75.99' }, 'amount'],
     ['another currency', { currency: 'USD', value: '76.00' }, 'currency'],
-  ])('given %s, then the order has a problem, and the money is listed', async (_, amount, attention) => {
+  ])('%s: the order has a problem, and the money is listed', async (_, amount, attention) => {
     const placed = await payAs((answer) => ({ ...answer, amount }));
     expect(await statusOf(placed)).toBe('problem');
     expect(await receipts(placed)).toMatchObject([{ attention }]);
   });
 
-  test('given another attempt’s reference, then nothing is booked until Mollie says otherwise', async () => {
+  test('books nothing for another attempt’s reference until Mollie says otherwise', async () => {
     const placed = await payAs((answer) => ({ ...answer, metadata: { reference: 'SLK-OTHER-1-1' } }));
     expect(await statusOf(placed)).toBe('pending');
     expect(await receipts(placed)).toEqual([]);
@@ -308,7 +305,7 @@ describe('a paid payment that does not match the attempt', () => {
   });
 });
 
-test('given a payment in its last second whose message was lost, when the order’s time is over, then it is paid', async () => {
+test('a payment in its last second pays the order, even if its message is lost', async () => {
   const { placed, id } = await place();
   mollie.buyer.picks(id, 'creditcard');
   await app.travel(29 * MINUTE);
@@ -318,7 +315,7 @@ test('given a payment in its last second whose message was lost, when the order�
   expect(await statusOf(placed)).toBe('paid');
 });
 
-test('given a payment that Mollie reported as expired and then takes money for, then the order is revived', async () => {
+test('a payment that Mollie reports as expired and then as paid revives the order', async () => {
   const { placed, id } = await place();
   mollie.next(GET_PAYMENT, { change: (answer) => ({ ...answer, status: 'expired' }) });
   await app.travel(3 * MINUTE);
@@ -331,7 +328,7 @@ test('given a payment that Mollie reported as expired and then takes money for, 
   expect(await statusOf(placed)).toBe('paid');
 });
 
-test('given two payments that are both paid, then the second is listed as a duplicate', async () => {
+test('the second of two paid payments is listed as a duplicate', async () => {
   const { placed, id } = await place();
   mollie.next(GET_PAYMENT, { change: (answer) => ({ ...answer, status: 'failed' }) });
   const { body } = await payAgain(placed);
@@ -346,7 +343,7 @@ test('given two payments that are both paid, then the second is listed as a dupl
 });
 
 describe('money that takes days', () => {
-  test('given six days, then the order keeps its items and is paid when the money arrives', async () => {
+  test('keeps the order’s items, and pays the order when it arrives after six days', async () => {
     const { placed, id } = await place();
     mollie.buyer.paysLater(id);
     await deliver();
@@ -358,7 +355,7 @@ describe('money that takes days', () => {
     expect(await statusOf(placed)).toBe('paid');
   });
 
-  test('given money that does not arrive, then the order is abandoned', async () => {
+  test('abandons the order if it does not arrive', async () => {
     const { placed, id } = await place();
     mollie.buyer.paysLater(id);
     await deliver();
@@ -370,7 +367,7 @@ describe('money that takes days', () => {
   });
 });
 
-test('given another gateway for new payments, then the open ones are still paid at Mollie', async () => {
+test('open payments are still paid at Mollie when new ones go to another gateway', async () => {
   const { placed, id } = await place();
   newPaymentsGoTo = 'sandbox';
   try {

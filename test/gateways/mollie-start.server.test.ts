@@ -25,12 +25,12 @@ const variables = (changes: Record<string, string> = {}) => ({
 });
 const doctor = (changes?: Record<string, string>) => runWith(variables(changes), 'doctor');
 
-test('given everything in order, then the doctor finds nothing', async () => {
+test('the doctor finds nothing when everything is in order', async () => {
   expect(await doctor()).toMatchObject({ code: 0, out: expect.stringContaining('Everything matches.') });
   expect(mollie.breaches).toEqual([]);
 });
 
-test('given a key that Mollie refuses, then neither the doctor nor the start accepts it, and neither repeats it', async () => {
+test('doctor and start refuse a key that Mollie refuses, without repeating it', async () => {
   const words = 'mollie: Mollie refuses MOLLIE_API_KEY: Missing authentication, or failed to authenticate';
   const { code, out, err } = await doctor({ MOLLIE_API_KEY: WRONG_KEY });
   expect(code).toBe(1);
@@ -42,7 +42,7 @@ test('given a key that Mollie refuses, then neither the doctor nor the start acc
   expect(problem).not.toContain(WRONG_KEY);
 });
 
-test('given mistakes in the variables, then each is named before Mollie is called', async () => {
+test('each mistake in the variables is named before Mollie is called', async () => {
   const calls = mollie.requests.length;
   const problem = await doctor({ MOLLIE_API_KEY: 'x', MOLLIE_METHODS: 'iDEAL!', MOLLIE_WEBHOOK: 'y' }).then(
     () => 'no problem',
@@ -52,7 +52,7 @@ test('given mistakes in the variables, then each is named before Mollie is calle
   expect(mollie.requests.length).toBe(calls);
 });
 
-test('given an outage of Mollie, then the doctor only warns, because the shop can sell by transfer meanwhile', async () => {
+test('during an outage of Mollie the doctor only warns, because the shop can sell by transfer', async () => {
   mollie.next('GET', { status: 503 });
   const { code, out } = await doctor();
   expect([code, out]).toEqual([0, expect.stringContaining('mollie could not be checked')]);

@@ -141,13 +141,13 @@ describe('starting', () => {
     }
   });
 
-  test('given a form that was altered, then Monri refuses it', async () => {
+  test('Monri refuses a form that was altered', async () => {
     const { action } = await start();
     if (action?.action !== 'submit') throw new Error('not a form');
     expect(await monri.buyer.opens({ ...action, params: { ...action.params, amount: '100' } })).toBe(401);
   });
 
-  test('given a payment that Monri does not accept, then no form is made', async () => {
+  test('no form is made for a payment that Monri does not accept', async () => {
     await expect(start({ amount: minor(99) })).rejects.toThrow('too_small');
     await expect(start({ currency: 'CHF' })).rejects.toThrow('currency_not_taken');
     await expect(start({ billing: { ...request().billing, city: '' } })).rejects.toThrow('details_missing');
@@ -203,7 +203,7 @@ describe('querying a payment', () => {
     ['an amount of zero', { change: (answer) => ({ ...answer, amount: '0' }) }],
     ['no currency', { change: (answer) => ({ ...answer, currency: '' }) }],
     ['an unknown status', { change: (answer) => ({ ...answer, status: 'on_the_moon' }) }],
-  ])('given %s, then the query fails, whatever the payment’s state', async (_, fault) => {
+  ])('%s: the query fails, whatever the payment’s state', async (_, fault) => {
     const attempt = await startAndPay();
     monri.next('show', fault);
     await expect(status(attempt)).rejects.toThrow(/Monri|monri/);
@@ -224,7 +224,7 @@ describe('querying a payment', () => {
     expect(await status(attempt)).toMatchObject({ status: 'paid', currency: 'BAM' });
   });
 
-  test('given a shop that no longer waits, then the call is aborted', async () => {
+  test('the call is aborted when the shop no longer waits', async () => {
     const attempt = await startAndPay();
     // Without the abort, Monri would answer only after the test has failed.
     monri.next('show', { delayMs: 10 * 60_000 });
@@ -246,7 +246,7 @@ describe('a second attempt to pay', () => {
     expect(monri.orders).toHaveLength(1);
   });
 
-  test('given a replaced key, then the form is signed with the new one', async () => {
+  test('signs the form with the new key once the key was replaced', async () => {
     gateway = gatewayWith({ keys: ['the old key'] });
     const attempt = await start();
     expect(await monri.buyer.opens(attempt.action!)).toBe(401);
@@ -254,7 +254,7 @@ describe('a second attempt to pay', () => {
     expect(await monri.buyer.opens((await gateway.resume!(attempt, now))!)).toBe(200);
   });
 
-  test('given an attempt whose form was not stored, then there is none to resume', async () => {
+  test('cannot resume an attempt whose form was not stored', async () => {
     expect(await gateway.resume!({ ...(await start()), action: null }, now)).toBeNull();
   });
 });
@@ -284,7 +284,7 @@ describe('messages', () => {
     expect(monri.requests.filter(({ call }) => call !== 'form')).toEqual([]);
   });
 
-  test('altered messages and other keys are refused; while a key is being replaced, both are accepted', async () => {
+  test('altered messages and other keys are refused; while a key is being replaced, both count', async () => {
     await startAndPay();
     expect(readNext(gateway, (body) => body.replace('2575', '2574'))).toEqual({ ok: false, reason: 'signature' });
     expect(readNext(gatewayWith({ keys: ['another key'] }))).toEqual({ ok: false, reason: 'signature' });
@@ -349,7 +349,7 @@ describe('refunding', () => {
     expect(monri.orders[0]!.refunded).toBe(1000);
   });
 
-  test('given a purchase that cannot be refunded, then the refund fails', async () => {
+  test('the refund of a purchase that cannot be refunded fails', async () => {
     const attempt = await startAndPay();
     monri.dashboard.refusesRefunds();
     expect((await refund(refundOf(attempt))).update).toMatchObject({ status: 'failed' });
@@ -365,7 +365,7 @@ describe('refunding', () => {
     ['another order', { change: (answer) => ({ ...answer, 'order-number': 'FY-OTHER-1-1' }) }],
     ['another amount', { change: (answer) => ({ ...answer, amount: '2575' }) }],
     ['an unknown status', { change: (answer) => ({ ...answer, status: 'pending' }) }],
-  ])('given %s, then the operator must check, and the shop never requests it again', async (_, fault) => {
+  ])('%s: the operator must check, and the shop never requests the refund again', async (_, fault) => {
     const attempt = await startAndPay();
     monri.next('refund', fault);
     const wanted = refundOf(attempt);
@@ -379,14 +379,14 @@ describe('refunding', () => {
   test.each<[string, MonriFault]>([
     ['a refused key', { status: 401 }],
     ['too many requests', { status: 429 }],
-  ])('given %s, then nothing happened, and another request refunds', async (_, fault) => {
+  ])('%s: nothing happened, and another request refunds', async (_, fault) => {
     const attempt = await startAndPay();
     monri.next('refund', fault);
     await expect(refund(refundOf(attempt))).rejects.toThrow(/^Monri: /);
     expect((await refund(refundOf(attempt))).update).toEqual({ status: 'done' });
   });
 
-  test('given that Monri cannot be reached, then nothing happened, and another request refunds', async () => {
+  test('nothing happens while Monri cannot be reached, and another request refunds', async () => {
     const attempt = await startAndPay();
     const away = await givenMonri();
     await away.close();
@@ -396,7 +396,7 @@ describe('refunding', () => {
     expect((await refund(refundOf(attempt))).update).toEqual({ status: 'done' });
   });
 
-  test('given a refund from before a restart of the shop, then its outcome is unknown', async () => {
+  test('the outcome of a refund from before a restart of the shop is unknown', async () => {
     const wanted = refundOf(await startAndPay());
     expect(await gateway.refundStatus({ ...wanted, refund: null, createdAt: now }, now)).toMatchObject({
       status: 'unknown',
@@ -448,7 +448,7 @@ describe('charging a saved card', () => {
     expect((await start({ savesMethod: true })).action).not.toMatchObject({ params: { tokenize_pan: '1' } });
   });
 
-  test('given a declined card, then the attempt is over, and the card may work later', async () => {
+  test('is over when the card is declined, and the card may work later', async () => {
     const wanted = await charging();
     monri.charges('declined');
     expect(await charge(wanted)).toEqual({ status: 'declined', reason: '0051 Transaction declined', again: true });
@@ -457,7 +457,7 @@ describe('charging a saved card', () => {
     expect(await charge({ ...wanted, reference: newReference() })).toMatchObject({ status: 'paid' });
   });
 
-  test('given a token that Monri no longer has, then the card is never tried again', async () => {
+  test('never tries a card again whose token Monri no longer has', async () => {
     const wanted = await charging();
     const method = { ...wanted.method, id: 'a token that nobody knows' };
     expect(await charge({ ...wanted, method })).toEqual({
@@ -467,7 +467,7 @@ describe('charging a saved card', () => {
     });
   });
 
-  test('given a bank that requires the customer’s consent, then the charge needs a payment page', async () => {
+  test('needs a payment page when the bank requires the customer’s consent', async () => {
     monri.next('charge', { change: () => ({ secure_message: { acs_url: 'https://acs.example.org' } }) });
     expect(await charge(await charging())).toMatchObject({ status: 'needs_customer' });
   });
@@ -493,7 +493,7 @@ describe('charging a saved card', () => {
       'an invalid amount',
       { change: ({ transaction }) => ({ transaction: { ...(transaction as object), amount: -1 } }) },
     ],
-  ])('given %s, then the outcome is unknown, and another request charges once', async (_, fault) => {
+  ])('%s: the outcome is unknown, and another request charges once', async (_, fault) => {
     const wanted = await charging();
     monri.next('charge', fault);
     await expect(charge(wanted)).rejects.toThrow(/^Monri: /);

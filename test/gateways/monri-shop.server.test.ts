@@ -98,13 +98,13 @@ test('a payment at Monri pays the order, by message, by return or by query', asy
   }
 });
 
-test('given the signed success address, but no payment at Monri, then nothing is paid', async () => {
+test('the signed success address without a payment at Monri pays nothing', async () => {
   const { placed, action } = await place();
   expect((await returning(action, 'success_url_override')).status).toBe(303);
   expect(await statusOf(placed)).toBe('pending');
 });
 
-test('given a message with a wrong signature or a changed amount, then it is refused, and nothing is paid', async () => {
+test('a message with a wrong signature or a changed amount is refused and pays nothing', async () => {
   const { placed, number } = await place();
   monri.buyer.pays(number);
   const { url, body } = monri.waitingMessages.at(-1)!;
@@ -116,7 +116,7 @@ test('given a message with a wrong signature or a changed amount, then it is ref
   expect(await statusOf(placed)).toBe('paid');
 });
 
-test('given a genuine message that is repeated after two minutes and after a day, then it changes nothing', async () => {
+test('a genuine message repeated after two minutes or a day changes nothing', async () => {
   const { placed, number } = await place();
   monri.buyer.pays(number);
   const { url, body } = monri.waitingMessages.at(-1)!;
@@ -129,7 +129,7 @@ test('given a genuine message that is repeated after two minutes and after a day
   expect(await receipts(placed)).toHaveLength(1);
 });
 
-test('given a declined card, then the buyer can try another one, and a second tab leads to the same form', async () => {
+test('after a declined card the buyer can try another; a second tab leads to the same form', async () => {
   const { placed, action, number } = await place();
   monri.buyer.declines(number);
   await app.travel(3 * MINUTE);
@@ -142,7 +142,7 @@ test('given a declined card, then the buyer can try another one, and a second ta
   expect(await receipts(placed)).toHaveLength(1);
 });
 
-test('given a buyer who cancels at Monri, then the next attempt has a new number', async () => {
+test('after the buyer cancels at Monri, the next attempt has a new number', async () => {
   const { placed, action, number } = await place();
   monri.buyer.cancels(number);
   expect((await returning(action, 'cancel_url_override')).status).toBe(303);
@@ -155,7 +155,7 @@ test('given a buyer who cancels at Monri, then the next attempt has a new number
   expect(await statusOf(placed)).toBe('paid');
 });
 
-test('given two forms that are both paid, then the second payment is listed for the operator', async () => {
+test('when two forms are both paid, the second payment is listed for the operator', async () => {
   const { placed, action, number } = await place();
   monri.buyer.cancels(number);
   await returning(action, 'cancel_url_override');
@@ -170,7 +170,7 @@ test('given two forms that are both paid, then the second payment is listed for 
   expect([first!.attention, double!.attention]).toEqual([null, 'double']);
 });
 
-test('given an amount that is one cent off, or another currency, then the order has a problem, and the money is listed', async () => {
+test('an amount one cent off, or another currency, gives the order a problem and lists the money', async () => {
   for (const change of [{ amount: '1' }, { currency: 'BAM' }]) {
     const { placed, number } = await place();
     monri.buyer.pays(number);
@@ -208,7 +208,7 @@ test('message, query, return and repetition have the same result in any order', 
   );
 });
 
-test('given a payment shortly before the deadline, whose message is lost, then the order is paid', async () => {
+test('a payment shortly before the deadline pays the order, even if its message is lost', async () => {
   const { placed, number } = await place();
   await app.travel(29 * MINUTE);
   monri.buyer.pays(number);
@@ -216,7 +216,7 @@ test('given a payment shortly before the deadline, whose message is lost, then t
   expect(await statusOf(placed)).toBe('paid');
 });
 
-test('given a buyer who pays after the order has ended, then the money is recorded and never lost', async () => {
+test('money that a buyer pays after the order has expired is recorded and never lost', async () => {
   const { placed, number } = await place();
   await app.travel(90 * MINUTE);
   expect(await statusOf(placed)).toBe('abandoned');
@@ -227,7 +227,7 @@ test('given a buyer who pays after the order has ended, then the money is record
   ]);
 });
 
-test('given money for an order number that the shop never used, then it is listed', async () => {
+test('money for an order number that the shop never used is listed', async () => {
   const { action } = await place();
   if (action.action !== 'submit') throw new Error('not a form');
   const money = { id: 1, order_number: 'ANOTHER-SHOP-1', amount: 500, currency: 'EUR' };
@@ -239,7 +239,7 @@ test('given money for an order number that the shop never used, then it is liste
   expect(rows).toEqual([{ transaction: 'ANOTHER-SHOP-1', amount: 500 }]);
 });
 
-test('given another gateway for new payments, then the open ones are still paid at Monri', async () => {
+test('open payments are still paid at Monri when new ones go to another gateway', async () => {
   const { placed, number } = await place();
   newPaymentsGoTo = 'sandbox';
   try {
@@ -253,7 +253,7 @@ test('given another gateway for new payments, then the open ones are still paid 
   }
 });
 
-test('given that Monri is down, then buyers still get its form, messages still count, and no order is abandoned without a query', async () => {
+test('while Monri is down, buyers get its form, messages count, and no order ends without a query', async () => {
   const down: MonriFault[] = Array.from({ length: 200 }, () => ({ hangUp: 'before' }));
   monri.next('show', ...down);
   const [reported, silent] = [await place(), await place()];
@@ -275,7 +275,7 @@ test.each<[string, MonriFault]>([
   ['an unknown status', { change: (answer) => ({ ...answer, status: 'on_the_moon' }) }],
   ['another order', { change: (answer) => ({ ...answer, 'order-number': 'FY-OTHER-1-1' }) }],
   ['an answer that arrives too late', { delayMs: 1_800 }],
-])('given %s when the buyer returns, then the order waits, and is paid by the next query', async (_, fault) => {
+])('%s when the buyer returns: the order waits, and is paid by the next query', async (_, fault) => {
   const { placed, action, number } = await place();
   monri.buyer.pays(number);
   monri.next('show', fault);
@@ -286,7 +286,7 @@ test.each<[string, MonriFault]>([
   expect(await receipts(placed)).toHaveLength(1);
 });
 
-test('given ten equal messages at once, then the money is booked once', async () => {
+test('ten equal messages at once book the money once', async () => {
   const { placed, number } = await place();
   monri.buyer.pays(number);
   const { url, body } = monri.waitingMessages.at(-1)!;

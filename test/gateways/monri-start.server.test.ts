@@ -28,12 +28,12 @@ const variables = (changes: Record<string, string> = {}) => ({
 });
 const doctor = (changes?: Record<string, string>) => runWith(variables(changes), 'doctor');
 
-test('given everything in order, then the doctor finds nothing', async () => {
+test('the doctor finds nothing when everything is in order', async () => {
   expect(await doctor()).toMatchObject({ code: 0, out: expect.stringContaining('Everything matches.') });
   expect(monri.breaches).toEqual([]);
 });
 
-test('given a key that Monri refuses, then neither the doctor nor the start accepts it, and neither repeats it', async () => {
+test('doctor and start refuse a key that Monri refuses, without repeating it', async () => {
   const words =
     'monri: Monri refuses MONRI_KEY or MONRI_TOKEN (MONRI_MODE is test, and each mode has its own): Invalid digest';
   const { code, out, err } = await doctor({ MONRI_KEY: WRONG_KEY });
@@ -46,7 +46,7 @@ test('given a key that Monri refuses, then neither the doctor nor the start acce
   expect(problem).not.toContain(WRONG_KEY);
 });
 
-test('given mistakes in the variables, then each is named before Monri is called', async () => {
+test('each mistake in the variables is named before Monri is called', async () => {
   const calls = monri.requests.length;
   const problem = await doctor({ MONRI_MODE: 'x', MONRI_TOKEN: 'short', MONRI_WEBHOOK: 'y' }).then(
     () => 'no problem',
@@ -56,7 +56,7 @@ test('given mistakes in the variables, then each is named before Monri is called
   expect(monri.requests.length).toBe(calls);
 });
 
-test('given an outage of Monri, then the doctor only warns, because the shop can sell by transfer meanwhile', async () => {
+test('during an outage of Monri the doctor only warns, because the shop can sell by transfer', async () => {
   monri.next('show', { status: 503 });
   const { code, out } = await doctor();
   expect([code, out]).toEqual([0, expect.stringContaining('monri could not be checked')]);

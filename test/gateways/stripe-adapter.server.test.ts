@@ -134,12 +134,12 @@ describe('starting a payment', () => {
     });
   });
 
-  test('given an order that expires in 5 minutes, then the session lasts the 31 minutes that Stripe needs', async () => {
+  test('an order that expires in 5 minutes gets a session of the 31 minutes that Stripe needs', async () => {
     const { payableUntil } = await gateway.start(request({ expiresAt: new Date(now.getTime() + 5 * MINUTE) }), now);
     expect(payableUntil).toEqual(new Date(now.getTime() + 31 * MINUTE));
   });
 
-  test('given an order that waits for days, then the session lasts less than the day that Stripe allows', async () => {
+  test('an order that waits for days gets a session of less than the day that Stripe allows', async () => {
     const { payableUntil } = await gateway.start(request({ expiresAt: new Date(now.getTime() + 9 * DAY) }), now);
     expect(payableUntil.getTime() - now.getTime()).toBe(DAY - MINUTE);
   });
@@ -151,13 +151,13 @@ describe('starting a payment', () => {
     expect(stripe.requests.at(-1)!.body).not.toHaveProperty('excluded_payment_method_types');
   });
 
-  test('Stripe’s page uses the browser’s language if it lacks the shop’s; a statement never shows an order code of digits', async () => {
+  test('the page falls back to the browser’s language; a statement never shows a code of digits', async () => {
     await gateway.start(request({ language: 'sr-Latn', orderCode: '123-456' }), now);
     expect(stripe.requests.at(-1)!.body.locale).toBe('auto');
     expect(stripe.requests.at(-1)!.body.payment_intent_data).not.toHaveProperty('statement_descriptor_suffix');
   });
 
-  test('given the same start twice, then there is one session', async () => {
+  test('the same start twice makes one session', async () => {
     const wanted = request();
     const [one, other] = [await gateway.start(wanted, now), await gateway.start(wanted, now)];
     expect(other).toEqual(one);
@@ -184,7 +184,7 @@ describe('a payment that Stripe cannot take is refused before the buyer is sent 
     expect(why(amount, currency, digits)).toEqual(refusal);
   });
 
-  test('given a shop that counts whole forints, then Stripe gets hundredths and the shop gets forints back', async () => {
+  test('a shop that counts whole forints sends hundredths to Stripe and gets forints back', async () => {
     const { attempt } = await paidBy('visa', { amount: minor(4_900), currency: 'HUF', currencyDigits: 0 });
     expect(stripe.requests[0]!.body).toMatchObject({ line_items: [{ price_data: { unit_amount: 490_000 } }] });
     expect(await status(attempt)).toMatchObject({ status: 'paid', amount: 4_900, currency: 'HUF' });
@@ -228,14 +228,14 @@ describe('the status of an attempt', () => {
     expect(await status({ ...attempt, gatewayPaymentId: null })).toEqual({ status: 'unknown' });
   });
 
-  test('given a session of another attempt, then its payment is not taken for this one', async () => {
+  test('is not taken from a session of another attempt', async () => {
     const { attempt } = await paidBy();
     await expect(status({ ...attempt, reference: 'FY-OTHER-1-1' })).rejects.toThrow(
       'a payment other than FY-OTHER-1-1',
     );
   });
 
-  test('given a start whose answer was lost, and a buyer who paid anyway, then the payment is found', async () => {
+  test('is found after a lost answer to the start, even if the buyer paid anyway', async () => {
     const { attempt } = await paidBy();
     expect(await status({ ...attempt, gatewayPaymentId: null })).toMatchObject({ status: 'paid', amount: 2575 });
   });
@@ -271,7 +271,7 @@ describe('an attempt whose answer was lost, among 2,500 other events', () => {
   });
 });
 
-test('the hourly query asks for no more event types than Stripe lists at once', () => {
+test('the hourly query requests no more event types than Stripe lists at once', () => {
   expect(SWEPT_EVENTS.length).toBeLessThanOrEqual(20);
 });
 
@@ -283,12 +283,12 @@ describe('closing an attempt', () => {
     expect(await gateway.close(attempt, now)).toEqual({ status: 'expired' });
   });
 
-  test('given that the buyer paid at the same time, then the answer is the payment', async () => {
+  test('returns the payment if the buyer paid at the same time', async () => {
     const { attempt } = await paidBy();
     expect(await gateway.close(attempt, now)).toMatchObject({ status: 'paid', amount: 2575 });
   });
 
-  test('given a lost answer after Stripe has closed it, then closing fails and can be repeated', async () => {
+  test('fails and can be repeated if the answer is lost after Stripe has closed it', async () => {
     const { attempt } = await start();
     // The SDK repeats a call once by itself if the connection breaks.
     stripe.next(CLOSE, { hangUp: 'after' }, { hangUp: 'after' });
@@ -309,18 +309,15 @@ describe('a start that fails leaves nothing a buyer could pay', () => {
     ['500', [{ status: 500 }]],
     ['503', [{ status: 503 }]],
   ];
-  test.each(faults)(
-    'given that %s, then the start fails, and the same key finds at most one session',
-    async (_, fault) => {
-      const wanted = request();
-      stripe.next(START, ...fault);
-      await expect(gateway.start(wanted, now)).rejects.toThrow();
-      const started = await gateway.start(wanted, now);
-      expect(stripe.books.every('checkout.session').map(({ id }) => id)).toEqual([started.gatewayPaymentId]);
-    },
-  );
+  test.each(faults)('%s: the start fails, and the same key finds at most one session', async (_, fault) => {
+    const wanted = request();
+    stripe.next(START, ...fault);
+    await expect(gateway.start(wanted, now)).rejects.toThrow();
+    const started = await gateway.start(wanted, now);
+    expect(stripe.books.every('checkout.session').map(({ id }) => id)).toEqual([started.gatewayPaymentId]);
+  });
 
-  test('given an answer that arrives too late, then the shop stops waiting', async () => {
+  test('when an answer arrives too late, the shop has stopped waiting', async () => {
     const impatient = guardedGateway(gateway, 100);
     stripe.next(START, { delayMs: 400 });
     await expect(impatient.start(request(), now)).rejects.toThrow('did not answer');
@@ -367,7 +364,7 @@ describe('answers that break Stripe’s contract', () => {
     await expect(gateway.start(request(), now)).rejects.toThrow(/Stripe/);
   });
 
-  test('fields, methods and brands that Stripe adds, and a payment that is not complete yet, are accepted', async () => {
+  test('may have new fields, methods and brands, and payments that are not complete yet', async () => {
     const { attempt } = await paidBy();
     stripe.next(READ, {
       change: (answer) =>
@@ -439,7 +436,7 @@ describe('money back', () => {
     ['500', [{ status: 500 }]],
     ['503', [{ status: 503 }]],
   ];
-  test.each(lost)('given that %s, then a retry moves the money only once', async (_, faults) => {
+  test.each(lost)('%s: a retry moves the money only once', async (_, faults) => {
     const payment = await paidBy();
     const wanted = refundOf(payment, 500);
     stripe.next(REFUND, ...faults);
@@ -449,7 +446,7 @@ describe('money back', () => {
     expect(stripe.books.every('refund')).toHaveLength(1);
   });
 
-  test('given a 500 that Stripe repeats for the same key, then the refund waits until the key is forgotten, and is made once', async () => {
+  test('a refund waits while Stripe repeats a 500 for its key, and is made once after that', async () => {
     const wanted = refundOf(await paidBy(), 500);
     stripe.next(REFUND, { status: 500, isKept: true });
     await expect(gateway.refund(wanted, now)).rejects.toThrow('500');
@@ -459,7 +456,7 @@ describe('money back', () => {
     expect(stripe.books.every('refund')).toHaveLength(1);
   });
 
-  test('given a lost answer, and a key that Stripe has forgotten, then the earlier refund is found', async () => {
+  test('a refund whose answer was lost is found even when Stripe has forgotten its key', async () => {
     const wanted = refundOf(await paidBy(), 500);
     stripe.next(REFUND, { hangUp: 'after' }, { hangUp: 'after' });
     await expect(gateway.refund(wanted, now)).rejects.toThrow();
@@ -492,7 +489,7 @@ describe('money back', () => {
     });
   });
 
-  test('any sequence of partial refunds, lost answers and repetitions refunds what was requested, never more than was paid', async () => {
+  test('partial refunds in any order, despite lost answers, never exceed the payment', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 1_500 }), fc.boolean(), fc.integer({ min: 1, max: 3 })), {
@@ -581,7 +578,7 @@ describe('a saved card', () => {
     expect(stripe.books.every('payment_intent')).toHaveLength(2);
   });
 
-  test('given a lost answer after the effect, then the same key or a query returns what happened', async () => {
+  test('whose answer was lost after its effect is found by the same key or a query', async () => {
     const wanted = chargeOf(await saveCard());
     stripe.next(CHARGE, { hangUp: 'after' }, { hangUp: 'after' });
     await expect(charge(wanted)).rejects.toThrow();
@@ -590,7 +587,7 @@ describe('a saved card', () => {
     expect(stripe.books.every('payment_intent')).toHaveLength(2);
   });
 
-  test('given that the bank requires the customer to authenticate, then this charge can no longer be paid, and a page is needed', async () => {
+  test('can no longer be paid once the bank requires authentication; a page is needed', async () => {
     const method = await saveCard();
     stripe.bank.answers(method.id, { decline: 'authentication_required' });
     const wanted = chargeOf(method);
@@ -608,7 +605,7 @@ describe('a saved card', () => {
     ['generic_decline', 'try_again_later', { status: 'declined', reason: 'generic decline', again: true }],
     ['generic_decline', 'confirm_card_data', { status: 'needs_customer', reason: 'generic decline' }],
   ])(
-    'given a decline with %s and the advice %s, then the answer says whether to try again or to involve the customer',
+    'a decline with %s and the advice %s tells whether to retry or to involve the customer',
     async (decline, advice, answer) => {
       const method = await saveCard();
       stripe.bank.answers(method.id, { decline, ...(advice && { advice }) });
@@ -684,7 +681,7 @@ describe('a dispute', () => {
     expect((await stateOf(dispute.id))?.state).toBe('won');
   });
 
-  test('given money that is back before the dispute is closed, then it stays open until then', async () => {
+  test('stays open when the money is back before it is closed', async () => {
     const dispute = stripe.dashboard
       .disputes((await paidBy()).transaction, 2575)
       .takesMoney()
@@ -779,7 +776,7 @@ describe('messages', () => {
     });
   });
 
-  test('given a message of another API version, or a card to save, then the payment is queried', async () => {
+  test('a message of another API version, or about a card to save, only queries the payment', async () => {
     const { attempt } = await paidBy();
     const ask = [{ about: 'attempt', attempt: { reference: attempt.reference } }];
     const older = eventOf('checkout.session.completed').replace('2026-10-28.endive', '2024-06-20');
@@ -915,7 +912,7 @@ describe('the check of key, account, currency and callback address', () => {
     ]);
   });
 
-  test('a wrong key is an error, a restricted key is a warning, and an outage makes the check fail', async () => {
+  test('a wrong key is an error, a restricted key causes a warning, and an outage fails the check', async () => {
     const wrong = gatewayWith({ STRIPE_SECRET_KEY: 'sk_test_another00000' });
     expect(await texts('EUR', URL_, wrong)).toEqual([expect.stringContaining('does not accept STRIPE_SECRET_KEY')]);
     stripe.next('GET /v1/account', { status: 403 });
@@ -928,7 +925,7 @@ describe('the check of key, account, currency and callback address', () => {
     await expect(check()).rejects.toThrow('503');
   });
 
-  test('an address that Stripe cannot reach is a warning, and a currency that it does not accept is an error', async () => {
+  test('warns of an address that Stripe cannot reach; an unsupported currency is an error', async () => {
     expect(await texts('EUR', 'http://localhost:3000/payments/callback/stripe')).toEqual([
       expect.stringContaining('warning: Stripe cannot reach http://localhost:3000'),
     ]);
@@ -938,7 +935,7 @@ describe('the check of key, account, currency and callback address', () => {
   });
 });
 
-test('a server that accepts the call and never answers does not block the shop', async () => {
+test('is not blocked by a server that accepts the call and never answers', async () => {
   const silent = http.createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;

@@ -107,7 +107,7 @@ describe('a payment at Stripe', () => {
     for (const { placed, session } of [byMessage, byReturn, byQuery]) await paidOnce(placed, session);
   });
 
-  test('given a message while the answer to the start is still on its way, then the order is paid once', async () => {
+  test('is booked once if a message comes before the answer to the start', async () => {
     stripe.next(START, { delayMs: 400 });
     const before = stripe.books.every('checkout.session').length;
     const placing = order(app, token, ['saturday']);
@@ -119,7 +119,7 @@ describe('a payment at Stripe', () => {
     await paidOnce(placed, session);
   });
 
-  test('given ten copies of a message at once, and more a day later, then there is one receipt', async () => {
+  test('has one receipt after ten copies of a message at once and more a day later', async () => {
     const { placed, session } = await place();
     stripe.buyer.pays(session);
     await Promise.all(Array.from({ length: 10 }, () => stripe.deliver({ again: true, only: about(session) })));
@@ -130,7 +130,7 @@ describe('a payment at Stripe', () => {
     await paidOnce(placed, session);
   });
 
-  test('given messages in any order, repeated, with queries and returns between them, then the outcome is the same', async () => {
+  test('has the same outcome whatever the order of messages, queries and returns', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('visa' as const, 'ideal' as const, 'sepa' as const),
@@ -160,7 +160,7 @@ describe('a payment at Stripe', () => {
     );
   }, 300_000);
 
-  test('given an amount that is too small, too large or in another currency, then no ticket is issued, and the money waits for a person', async () => {
+  test('of a wrong amount or currency issues no ticket, and the money waits for a person', async () => {
     for (const [facts, attention] of [
       [(total: number) => ({ amount_total: total - 1 }), 'amount'],
       [(total: number) => ({ amount_total: total + 1 }), 'amount'],
@@ -181,7 +181,7 @@ describe('a payment at Stripe', () => {
     }
   });
 
-  test('given that Stripe reports less than the requested amount, then the order has a problem, and the money is listed', async () => {
+  test('for which Stripe reports too little money gives the order a problem and lists the money', async () => {
     const { placed, session } = await place();
     stripe.buyer.pays(session);
     stripe.books.intent(intentOf(session)).amount_received = 100;
@@ -190,7 +190,7 @@ describe('a payment at Stripe', () => {
     expect(await receiptsOf(placed)).toMatchObject([{ amount: 100, attention: 'amount' }]);
   });
 
-  test('given money for an unknown reference, then it is booked and listed, but payments of other shops are not', async () => {
+  test('for an unknown reference is booked and listed, but those of other shops are not', async () => {
     const { placed, session } = await place();
     stripe.buyer.pays(session);
     const unknown = (metadata: object) => (event: Record<string, unknown>) => {
@@ -235,7 +235,7 @@ describe('messages that prove nothing', () => {
     expect(stripe.requests).toHaveLength(calls);
   });
 
-  test('given a recorded message that is sent again, then it changes nothing after two minutes, and is too old after five', async () => {
+  test('sent again change nothing after two minutes, and are too old after five', async () => {
     const { placed, session } = await place();
     stripe.buyer.pays(session);
     await deliver({ only: about(session) });
@@ -277,7 +277,7 @@ describe('starts that fail', () => {
     ['503', [{ status: 503 }]],
     ['HTML', [{ text: '<!doctype html>', contentType: 'text/html' }]],
     ['an answer after the shop stopped waiting', [{ delayMs: PATIENCE_MS + 500 }]],
-  ] as const)('given %s, then the order waits without a page, and the next attempt is paid', async (_, faults) => {
+  ] as const)('%s: the order waits without a page, and the next attempt is paid', async (_, faults) => {
     stripe.next(START, ...faults);
     const { order: placed, payment } = await placeBroken();
     expect(payment).toBeNull();
@@ -290,7 +290,7 @@ describe('starts that fail', () => {
     await paidOnce(placed, session);
   });
 
-  test('given that Stripe is down, then the buyer is told to try again, within the time that the shop waits', async () => {
+  test('while Stripe is down, the buyer is told to try again, within the time that the shop waits', async () => {
     stripe.next(START, { status: 503 }, { status: 503 });
     const { order: placed, payment } = await placeBroken();
     expect(payment).toBeNull();
@@ -312,7 +312,7 @@ describe('the end of an unpaid order', () => {
     expect(() => stripe.buyer.pays(session)).toThrow('expired');
   });
 
-  test('given a buyer who pays just before or after the session is closed, then the order is either paid or ended, never both', async () => {
+  test('an order whose buyer pays around the closing of its session is either paid or ended', async () => {
     for (let round = 0; round < 6 * rounds; round += 1) {
       const { placed, session } = await place();
       const isPaidFirst = round % 2 === 0;
@@ -328,7 +328,7 @@ describe('the end of an unpaid order', () => {
     }
   }, 300_000);
 
-  test('given a session that was paid in its last second and a message that was lost, then the order is found paid', async () => {
+  test('an order paid in its session’s last second is found paid, even if the message is lost', async () => {
     const { placed, session } = await place();
     const end = Number(stripe.books.session(session).expires_at) * 1_000;
     await app.clock.travelTo(new Date(end - 1_000));
@@ -337,7 +337,7 @@ describe('the end of an unpaid order', () => {
     await paidOnce(placed, session);
   });
 
-  test('given that Stripe is down when an order ends, then the order waits until Stripe can be queried', async () => {
+  test('while Stripe is down, an order waits until Stripe can be queried', async () => {
     const { placed, session } = await place();
     const down = Array.from({ length: 60 }, () => ({ status: 503 }) as const);
     stripe.next('POST /v1/checkout/sessions/{id}/expire', ...down);
@@ -362,7 +362,7 @@ describe('the end of an unpaid order', () => {
     expect((await payAgain(placed)).status).toBe(200);
   });
 
-  test('given an order that was paid in another tab, then going back shows the paid order', async () => {
+  test('going back shows the paid order if it was paid in another tab', async () => {
     const { placed, session } = await place();
     stripe.buyer.pays(session);
     const { pathname, search } = new URL(stripe.books.session(session).cancel_url!);
@@ -395,7 +395,7 @@ describe('a method that confirms after days', () => {
     await paidOnce(placed, session);
   });
 
-  test('given that it fails, and the messages come in the wrong order, then the order is not paid and ends', async () => {
+  test('that fails ends the order unpaid, even if its messages come in the wrong order', async () => {
     const { placed, session } = await place();
     stripe.buyer.pays(session, 'sepa');
     stripe.bank.fails(session);
@@ -427,7 +427,7 @@ describe('the check at the start and by the doctor', () => {
 });
 
 describe('several gateways', () => {
-  test('given another gateway for new payments, then the old ones are still paid at Stripe', async () => {
+  test('old payments are still paid at Stripe when new ones go to another gateway', async () => {
     const { placed, session } = await place();
     const config = { ...app.config, paymentGateways: ['sandbox'] as const, gatewayVariables: {} };
     await expect(requireGatewaysInUse(config, app.db, app.clock.now())).rejects.toThrow(
@@ -438,7 +438,7 @@ describe('several gateways', () => {
     await paidOnce(placed, session);
   });
 
-  test('Stripe is loaded by its name, and mistakes in its variables are named together with those of other gateways', async () => {
+  test('Stripe is loaded by its name, and mistakes in the variables of all gateways are named', async () => {
     const options = { isProduction: false, variables: stripe.variables };
     const gateways = await loadGateways(['stripe', 'sandbox'], options, { sandbox: app.gateways.named('sandbox')! });
     expect(gateways.forNewPayments.name).toBe('stripe');
@@ -498,7 +498,7 @@ describe('an early fraud warning', () => {
     expect([await lines(one), await lines(other)]).toEqual([[], []]);
   });
 
-  test('is settled by a person who keeps the money; warnings about returned or foreign money are ignored', async () => {
+  test('is settled by a person who keeps the money; those about returned or foreign money are ignored', async () => {
     const { intent } = await paid();
     const id = stripe.dashboard.warnsOfFraud(intent);
     const gone = stripe.dashboard.warnsOfFraud(intent, { actionable: false });
@@ -540,7 +540,7 @@ describe('payouts', () => {
   }
   const tomorrow = async () => new Date(app.clock.now().getTime() + DAY);
 
-  test('given a payout with charges, refunds, fees and a dispute, then its parts are booked once, and its bank line confirms it', async () => {
+  test('the parts of a payout are booked once, and its bank line confirms it', async () => {
     const movements = [
       { type: 'charge', amount: 15_200, fee: 478 },
       { type: 'payment', amount: 7_600, fee: 55 },
@@ -562,7 +562,7 @@ describe('payouts', () => {
     expect((await listPayouts(app.db, 1))[0]).toMatchObject({ isBooked: true, arrivedOn: expect.any(String) });
   });
 
-  test('a manually started payout is booked as one sum, and a payout whose parts are missing is booked later', async () => {
+  test('a manual payout is booked as one sum, and one whose parts are missing is booked later', async () => {
     stripe.dashboard.paysOut(500, [], { automatic: false, reconciliation_status: 'not_applicable' });
     expect(await changeOf(deliver)).toEqual([500, 0, -500]);
     const id = stripe.dashboard.paysOut(700, undefined, { reconciliation_status: 'in_progress' });
@@ -573,7 +573,7 @@ describe('payouts', () => {
     expect(await changeOf(deliver)).toEqual([700, 0, -700]);
   });
 
-  test('given a payout that does not add up, then nothing is booked until a person has looked at it', async () => {
+  test('a payout that does not add up is not booked until a person has looked at it', async () => {
     const id = stripe.dashboard.paysOut(1_000, [
       { type: 'charge', amount: 1_100, fee: 50 },
       { type: 'reserve_hold', amount: -50 },
@@ -586,7 +586,7 @@ describe('payouts', () => {
     expect(await settlePayout({ db: app.db }, settled, app.clock.now())).toMatchObject({ ok: false });
   });
 
-  test('given more refunds than payments, then the negative payout is booked, and its debit at the bank is recognised', async () => {
+  test('a payout with more refunds than payments is booked, and its debit at the bank recognised', async () => {
     const movements = [
       { type: 'charge', amount: 500, fee: 20 },
       { type: 'refund', amount: -2_000 },
@@ -596,7 +596,7 @@ describe('payouts', () => {
     expect(await importLine('-15.20', 'DEBIT STRIPE 9DEB')).toEqual(['payout: payout']);
   });
 
-  test('given parts that are missing for days, then a person is notified, and parts that arrive later still book it', async () => {
+  test('a person is notified of parts missing for days, which still book the payout when they arrive', async () => {
     const id = stripe.dashboard.paysOut(800, undefined, { reconciliation_status: 'in_progress' });
     expect(await changeOf(deliver)).toEqual([0, 0, 0]);
     expect(await attention()).not.toContain(id);
@@ -609,7 +609,7 @@ describe('payouts', () => {
     expect(await attention()).not.toContain(id);
   });
 
-  test('given a payout that fails after it was booked, then it is reversed and reported, whatever the order of the messages', async () => {
+  test('a payout that fails after it was booked is reversed and reported, in any order of messages', async () => {
     const id = stripe.dashboard.paysOut(2_000, [{ type: 'charge', amount: 2_100, fee: 100 }]);
     await deliver();
     stripe.dashboard.failsPayout(id, 'The bank account is closed.');
@@ -641,7 +641,7 @@ describe('while the webhook is switched off', () => {
   const HOUR = 60 * MINUTE;
   const LIST = 'GET /v1/events';
 
-  test('refunds and disputes made at Stripe meanwhile are found by the hourly query, each once', async () => {
+  test('refunds and disputes made at Stripe are found by the hourly query, each once', async () => {
     const refunded = await place();
     const disputed = await place();
     for (const { session } of [refunded, disputed]) stripe.buyer.pays(session);

@@ -181,7 +181,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
         .reduce((sum, { amount }) => sum + amount, 0);
     const finish = (code: string) => finishRefund(operator.parts.refunds, { code, actor: ACTOR }, now());
 
-    test('a refund is done when the provider reports it, and owed again when it is returned five days later', async ({
+    test('a refund is done when the provider says so, and owed again if it is returned days later', async ({
       skip,
     }) => {
       const { placed, transaction } = await makePaidOrder(['sandlark-pass']);
@@ -203,7 +203,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
 
     test.each<Loss[][]>(
       rounds > 1 ? [[['before']], [['after']], [['before', 'before', 'after']]] : [[['before', 'after']]],
-    )('given lost answers to a refund (%s its effect), then the money moves once', async (losses) => {
+    )('lost answers to a refund (%s its effect) move the money once', async (losses) => {
       const { placed, transaction } = await makePaidOrder(['sandlark-pass']);
       lost.refund.push(...losses);
       const code = await acceptRefund(placed);
@@ -249,7 +249,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       expect(onBank > 0).toBe(can().refund === 'once');
     });
 
-    test('given three receipts, one by transfer and one charged back, then each card gets back what it still holds, the bank the rest', async () => {
+    test('each card gets back what it still holds, and the bank the rest, with three kinds of receipts', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.constantFrom<[number, number]>([0, 1], [0, 2], [2, 1], [2, 0]),
@@ -347,9 +347,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       });
     });
 
-    test('given another gateway for new payments, then old money still goes back through this one', async ({
-      skip,
-    }) => {
+    test('money of this provider still goes back through it when new payments go to another', async ({ skip }) => {
       if (!given) return skip('the sandbox is the other one');
       const { placed, transaction } = await makePaidOrder(['sandlark-pass']);
       newPaymentsGoTo = 'sandbox';
@@ -360,7 +358,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       expect([status, await provider.returned(transaction)]).toEqual(['processed', total]);
     });
 
-    test('given a saved card, then lost answers, declines and its removal never charge twice, and failures mail the link', async ({
+    test('losses, declines and the removal of a saved card never charge twice; failures mail the link', async ({
       skip,
     }) => {
       if (!provider.nextCharge || !can().charge) return skip(`${name} does not charge saved cards`);
@@ -423,7 +421,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       expect([await charged(3), statuses]).toEqual([0, ['paid', 'paid', 'paid', 'pending']]);
     });
 
-    test('given a database whose clock went back an hour, then a message signed at the right time pays once', async () => {
+    test('a message signed at the right time pays once, although the database’s clock went back', async () => {
       const { order: placed, action } = await order(app, mila, ['saturday']);
       const { reference } = placed.payments[0]!;
       const attempt = (await app.db.row<{ reference: string; id: string | null }>(
