@@ -48,7 +48,7 @@ async function fillLogin(page: Page, { email, password }: { email: string; passw
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
 }
 
-test('given a visitor with a cart on a phone, when they register at the checkout, then the mailed link brings both back', async () => {
+test('a visitor who registers at the checkout returns by the mailed link with their cart', async () => {
   const visit = await openVisit(browser, { ...PHONE, colorScheme: 'dark' });
   const { page } = visit;
   const email = 'noor.bakker@example.org';
@@ -117,7 +117,7 @@ test('given a visitor with a cart on a phone, when they register at the checkout
   await again.close();
 });
 
-test('a failed login keeps the email and clears the password; a successful one leads to the requested page', async () => {
+test('a failed login keeps the email and clears the password; a successful one leads on', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await page.goto(`${shop.url}/login?from=%2Faccount`);
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
@@ -152,7 +152,7 @@ test('a failed login keeps the email and clears the password; a successful one l
   await close();
 });
 
-test('given a cart in two tabs, when a customer logs in, then both have its new code, and the old code opens it for nobody else', async () => {
+test('a login gives the cart in both tabs a new code, and the old code opens it for nobody else', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   const codeOf = (tab: Page) => tab.evaluate(() => localStorage.getItem('foyer.cart'));
   await page.goto(`${shop.url}/merchandise/poster-a2`);
@@ -187,7 +187,7 @@ test('given a cart in two tabs, when a customer logs in, then both have its new 
   await close();
 });
 
-test('a login in the header’s panel stays on the page, or leads from the login page to the portal; logging out leads home', async () => {
+test('a login in the header stays on the page or leads to the portal; logging out leads home', async () => {
   const { page, close } = await openVisit(browser, { ...PHONE, colorScheme: 'dark' });
   await page.goto(`${shop.url}/tickets`);
   const opener = page.getByRole('button', { name: 'Log in' });
@@ -239,7 +239,7 @@ test('a login in the header’s panel stays on the page, or leads from the login
   await close();
 });
 
-test('given a forgotten password, then the mailed link sets a new one once, and every wrong code leads to a restart', async () => {
+test('the link for a forgotten password sets a new one once; every wrong code leads to a restart', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await page.goto(`${shop.url}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -292,7 +292,7 @@ test('given a forgotten password, then the mailed link sets a new one once, and 
   await close();
 });
 
-test('given another email address, then it takes effect once the link mailed there is confirmed', async () => {
+test('a new email address takes effect once the link mailed there is confirmed', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await page.goto(`${shop.url}/login?from=%2Faccount`);
   await fillLogin(page, demo);
@@ -336,7 +336,7 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   await page.getByRole('main').getByText('Account settings updated.').waitFor();
 }
 
-test('given the account page, then its errors are in the order of its fields, and a change needs the current password', async () => {
+test('the account page lists errors in the order of its fields, and needs the current password', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await page.goto(`${shop.url}/account`);
   await page.waitForURL('**/login?from=%2Faccount');
@@ -380,7 +380,7 @@ test('given the account page, then its errors are in the order of its fields, an
   await close();
 });
 
-test('given somebody without a login, then tickets are sent again, to known and unknown addresses alike', async () => {
+test('without a login, tickets are sent again, to known and unknown addresses alike', async () => {
   const { page, close } = await openVisit(browser, { ...PHONE, colorScheme: 'dark' });
   await page.goto(`${shop.url}/login`);
   await page.getByRole('link', { name: 'Resend tickets' }).click();

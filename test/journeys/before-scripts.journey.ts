@@ -28,7 +28,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return () => releaseScripts();
 }
 
-test('given clicks and a selection before the scripts run, then the last one on a page takes effect once they run, and only once', async () => {
+test('of clicks before the scripts run, the last one on a page takes effect, only once', async () => {
   const visit = await openVisit(browser, PHONE, { isFresh: true });
   const { page } = visit;
   let releaseScripts = await holdScripts(page);
@@ -56,7 +56,7 @@ test('given clicks and a selection before the scripts run, then the last one on 
   await visit.close();
 });
 
-test('given a login typed before the scripts run, then nothing of it gets into an address, and it can still be sent', async () => {
+test('a login typed before the scripts run gets into no address, and can still be sent', async () => {
   const visit = await openVisit(browser, DESKTOP, { isFresh: true });
   const { page } = visit;
   const releaseScripts = await holdScripts(page);

@@ -31,7 +31,7 @@ async function logIn(page: Page): Promise<void> {
 }
 
 // A page that hydrates into something other than the server's markup throws, and the visit fails at its end.
-describe('every public page, on a desktop and a phone, in light and dark, fits, is accessible, easy to tap and hydrates', () => {
+describe('every public page fits, is accessible, easy to tap and hydrates, on every kind of screen', () => {
   const paths = [
     '/',
     '/tickets',
@@ -59,7 +59,7 @@ describe('every public page, on a desktop and a phone, in light and dark, fits, 
   });
 });
 
-test('while a visitor browses, title, focus, scroll position and address are kept right, and one call loads the rest', async () => {
+test('browsing keeps title, focus, scroll position and address right, and one call loads the rest', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const { page } = visit;
   const calls: string[] = [];
@@ -104,7 +104,7 @@ test('while a visitor browses, title, focus, scroll position and address are kep
   await visit.close();
 });
 
-test('given a visitor, then server and browser redirect to the same pages', async () => {
+test('server and browser redirect a visitor to the same pages', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const { page } = visit;
   for (const [requested, reached, sentence] of [
@@ -128,7 +128,7 @@ test('given a visitor, then server and browser redirect to the same pages', asyn
   await visit.close();
 });
 
-test('given a customer, then no page shows what visitors see before the data is there', async () => {
+test('before the data is there, no page shows a customer what visitors see', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const { page } = visit;
   await logIn(page);
@@ -158,7 +158,7 @@ test('given a customer, then no page shows what visitors see before the data is 
   await visit.close();
 });
 
-test('given a customer in the portal, then logging out leads home, and a lost login leads to the login page and back', async () => {
+test('logging out in the portal leads home, and a lost login to the login page and back', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const { page } = visit;
   await logIn(page);
@@ -175,7 +175,7 @@ test('given a customer in the portal, then logging out leads home, and a lost lo
   await visit.close();
 });
 
-test('given the FAQs, then each question opens its answer', async () => {
+test('each question of the FAQs opens its answer', async () => {
   const visit = await openVisit(browser, PHONE);
   const { page } = visit;
   await page.goto(`${shop.url}/faqs`);
@@ -188,7 +188,7 @@ test('given the FAQs, then each question opens its answer', async () => {
   await visit.close();
 });
 
-test('given data that does not load, then the page says so and offers to try again', async () => {
+test('a page whose data does not load says so and offers to try again', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const { page } = visit;
   await page.route('**/api/get-data', (route) => route.fulfill({ status: 500, body: '{"message":"no"}' }));
@@ -204,7 +204,7 @@ test('given data that does not load, then the page says so and offers to try aga
   await visit.close();
 });
 
-test('given a page whose code does not load, then it says so and offers to load it again', async () => {
+test('a page whose code does not load says so and offers to load it again', async () => {
   // React logs errors that its boundary caught, so this visit does not require a silent console.
   const page = await browser.newPage(DESKTOP);
   await page.goto(`${shop.url}/faqs`);
@@ -218,7 +218,7 @@ test('given a page whose code does not load, then it says so and offers to load 
   await page.close();
 });
 
-test('given a phone with text of twice the size, then cards are stacked, and no price is broken', async () => {
+test('with text of twice the size, cards on a phone are stacked, and no price is broken', async () => {
   const visit = await openVisit(browser, PHONE, { isFresh: true });
   const { page } = visit;
   const devtools = await page.context().newCDPSession(page);
@@ -246,7 +246,7 @@ test('given a phone with text of twice the size, then cards are stacked, and no 
   await visit.close();
 });
 
-test('on a phone, the last of five featured items fills its row, and the menu closes with Escape and every navigation', async () => {
+test('on a phone, the last of five featured items fills its row, and navigation closes the menu', async () => {
   const visit = await openVisit(browser, PHONE);
   const { page } = visit;
   await page.goto(`${shop.url}/`);

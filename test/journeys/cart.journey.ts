@@ -66,7 +66,7 @@ async function closePanel(page: Page): Promise<void> {
 
 const mila = { name: 'Mila Okonkwo', email: 'mila.o@example.org', age: '25 to 34' };
 
-test('given a visitor at a desk, when a ticket is added, then a dialog asks for its holder and the cart opens by itself', async () => {
+test('adding a ticket opens a dialog for its holder, and then the cart', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await openItem(page, '/tickets/sandlark-pass');
   await addButton(page).click();
@@ -116,7 +116,7 @@ test('given a visitor at a desk, when a ticket is added, then a dialog asks for 
   await close();
 });
 
-test('given a holder in the cart, then the same ticket is refused and an add-on for somebody else is warned about', async () => {
+test('refuses the same ticket for a holder, and warns about an add-on for somebody else', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await addTicket(page, '/tickets/sandlark-pass', mila);
 
@@ -176,7 +176,7 @@ test('given a holder in the cart, then the same ticket is refused and an add-on 
   await close();
 });
 
-test('given a customer, then the dialog has the chosen departure and their details, but no name for a second seat', async () => {
+test('the dialog has a customer’s details and the chosen departure, but no name for a second seat', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   const token = await loginToken(shop);
   await page.goto(`${shop.url}/robots.txt`);
@@ -213,7 +213,7 @@ test('given a customer, then the dialog has the chosen departure and their detai
   await close();
 });
 
-test('given a filled cart, then its lines can be changed, removed and restored, and a coach without an entry ticket is marked', async () => {
+test('lines of the cart can be changed, removed and restored; a coach without a ticket is marked', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await addTicket(page, '/tickets/sandlark-pass', mila);
   await addTicket(page, '/tickets/coach-amsterdam', { ...mila, age: undefined, time: /10:00/ });
@@ -274,7 +274,7 @@ test('given a filled cart, then its lines can be changed, removed and restored, 
   await close();
 });
 
-test('on a phone, the dialog is a sheet that fits 320 px, and the bar leads to the cart and the checkout', async () => {
+test('on a phone, the dialog is a sheet that fits 320 px, and the bar leads to cart and checkout', async () => {
   const { page, close } = await openVisit(browser, { ...PHONE, colorScheme: 'dark' });
   await openItem(page, '/tickets/coach-amsterdam');
   await addButton(page).click();
@@ -324,7 +324,7 @@ test('on a phone, the dialog is a sheet that fits 320 px, and the bar leads to t
   await close();
 });
 
-test('four friends’ tickets and seats are added in one dialog each, and a refusal removes none of them', async () => {
+test('four friends’ tickets and seats are added in one dialog each, which a refusal keeps', async () => {
   const { page, close } = await openVisit(browser, PHONE);
   const dialog = dialogOf(page);
   const another = dialog.getByRole('button', { name: 'Add another ticket' });
@@ -426,7 +426,7 @@ test('four friends’ tickets and seats are added in one dialog each, and a refu
   await close();
 });
 
-test('given a ticket that sells out while its holder is typed, then the dialog offers what is left, for the same holder', async () => {
+test('when a ticket sells out while its holder is typed, the dialog offers what is left', async () => {
   const { page, close } = await openVisit(browser, PHONE);
   const dialog = dialogOf(page);
   await openItem(page, '/tickets/sandlark-pass');
@@ -457,7 +457,7 @@ test('given a ticket that sells out while its holder is typed, then the dialog o
   await close();
 });
 
-test('what is typed in the dialog survives a reload and a step back, until the dialog or the cart ends', async () => {
+test('entries in the dialog survive a reload and a step back, until the dialog or the cart ends', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   const dialog = dialogOf(page);
   const kept = () => page.evaluate(`Object.keys(sessionStorage).filter((key) => key.includes('personalise'))`);
@@ -511,7 +511,7 @@ test('what is typed in the dialog survives a reload and a step back, until the d
   await close();
 });
 
-test('given a phone, when the page is reloaded or returned to, then the open dialog still has a single history entry', async () => {
+test('on a phone, an open dialog has one history entry after a reload or a return', async () => {
   const { page, close } = await openVisit(browser, PHONE, { isFresh: true });
   await page.addInitScript('delete window.CloseWatcher');
   const dialog = dialogOf(page);
@@ -542,7 +542,7 @@ test('given a phone, when the page is reloaded or returned to, then the open dia
   await close();
 });
 
-test('a guest can log in to keep a cart that ends soon; once it has ended, its items can be added again for their holders', async () => {
+test('a guest can log in to keep a cart, or add the items of an expired one for their holders again', async () => {
   const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
   await page.clock.install();
   await addTicket(page, '/tickets/sandlark-pass', mila);
@@ -622,7 +622,7 @@ test('a guest can log in to keep a cart that ends soon; once it has ended, its i
   await close();
 });
 
-test('given a cart code that the shop does not know, when something is added, then a new cart holds it', async () => {
+test('adding something to a cart that the shop does not know makes a new cart', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await openItem(page, '/merchandise/poster-a2');
   // The page does not know about it, as when the shop deletes the cart while the page is open.
@@ -691,7 +691,7 @@ async function setClock(shift: number | null): Promise<void> {
   assert.equal(answer.status, 200);
 }
 
-test('given a phone in landscape, then page, header and cart panel stay clear of the notch on either side', async () => {
+test('in landscape, page, header and cart panel stay clear of the notch on either side', async () => {
   const notch = 59;
   const visit = await openVisit(
     browser,

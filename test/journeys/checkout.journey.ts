@@ -57,7 +57,7 @@ const tryAgain = async (page: Page): Promise<void> => {
 };
 
 // This test is the first, before the shop's clock is moved, because the panel names the newest order.
-test('given a cart that was ordered in another tab, then the tab that still shows it says so and leads to the order', async () => {
+test('a tab that still shows a cart ordered in another tab says so and leads to the order', async () => {
   const before = await ordersOfMila();
   const cart = await cartWithTicket(shop);
   const buyer = await openBuyer(browser, shop, DESKTOP, { token, cart });
@@ -142,7 +142,7 @@ describe.each([
   });
 });
 
-test('given merchandise and an emptied shipping country, when Checkout is pressed, then the field says to choose it', async () => {
+test('an emptied shipping country is named at its field when Checkout is pressed', async () => {
   const { cart } = await callShop(shop, 'add-merchandise-to-cart', { external_code: 'poster-a2' });
   const buyer = await openBuyer(browser, shop, PHONE, { token, cart: cart.code });
   const { page } = buyer;
@@ -174,7 +174,7 @@ test('given merchandise and an emptied shipping country, when Checkout is presse
   await buyer.close();
 });
 
-test('given a folded address that the shop refuses, then its fields open and stay open while it is corrected', async () => {
+test('the fields of a refused, folded address open, and stay open while it is corrected', async () => {
   const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
   await buyer.goto('/checkout');
@@ -196,7 +196,7 @@ test('given a folded address that the shop refuses, then its fields open and sta
   await buyer.close();
 });
 
-test('given the checkout, then the cart can be changed without leaving it, and the shop is one click away', async () => {
+test('the cart can be changed within the checkout, and the shop is one click away', async () => {
   const buyer = await openBuyer(browser, shop, DESKTOP, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
   await buyer.goto('/checkout');
@@ -222,7 +222,7 @@ test('given the checkout, then the cart can be changed without leaving it, and t
   await buyer.close();
 });
 
-test('given the maximum number of attempts, then the next is refused, and the order can wait for a bank transfer instead', async () => {
+test('after the maximum number of attempts, the order can still wait for a bank transfer', async () => {
   const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
   await buyer.goto('/checkout');
@@ -288,7 +288,7 @@ test('the same cart on two devices becomes one order', async () => {
   for (const device of devices) await device.close();
 });
 
-test('given a reload before the order, then the cart is still there; given one after it, then the order is not lost', async () => {
+test('a reload before the order keeps the cart, and one after it does not lose the order', async () => {
   const before = await ordersOfMila();
   const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
@@ -322,7 +322,7 @@ test('given a reload before the order, then the cart is still there; given one a
   await buyer.close();
 });
 
-test('given the Back button at the payment provider, then the order is shown instead of the form', async () => {
+test('Back at the payment provider shows the order instead of the form', async () => {
   const buyer = await openBuyer(browser, shop, DESKTOP, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
   await buyer.goto('/checkout');
@@ -343,7 +343,7 @@ test('given the Back button at the payment provider, then the order is shown ins
 });
 
 test.each(['redirect', 'submit'] as const)(
-  'given a payment page that does not load (%s), then a button tries again, and coming back shows the order',
+  'a payment page that does not load (%s) offers a retry, and coming back shows the order',
   async (flow) => {
     const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
     const { page } = buyer;
@@ -393,7 +393,7 @@ test.each(['redirect', 'submit'] as const)(
   },
 );
 
-test('given money that arrives later, then the page waits for it and shows it by itself', async () => {
+test('a page that waits for later money shows it by itself', async () => {
   const buyer = await openBuyer(browser, shop, DESKTOP, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
   await buyer.goto('/checkout');
@@ -410,7 +410,7 @@ test('given money that arrives later, then the page waits for it and shows it by
   await buyer.close();
 });
 
-test('given a payment that is never reported to the shop, then coming back finds it', async () => {
+test('coming back finds a payment that is never reported to the shop', async () => {
   const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
   await buyer.goto('/checkout');
@@ -424,7 +424,7 @@ test('given a payment that is never reported to the shop, then coming back finds
   await buyer.close();
 });
 
-test('given a card order that nobody pays, then it is abandoned, its page and a mail say so, and its items can be bought again', async () => {
+test('an unpaid card order is abandoned, page and mail say so, and its items can be bought again', async () => {
   const before = await ordersOfMila();
   const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
@@ -447,7 +447,7 @@ test('given a card order that nobody pays, then it is abandoned, its page and a 
   await buyer.close();
 });
 
-test('a payment’s link works without a login, shows this one payment, and a wrong one leads to the order', async () => {
+test('a payment’s link shows only this payment without a login; a wrong one leads to the order', async () => {
   const placed = await callShop(shop, 'checkout-cart', {
     token,
     cart: await cartWithTicket(shop),

@@ -174,7 +174,7 @@ const orders: Order[] = [
   },
 ];
 
-test.each(orders)('given only a keyboard, then focus moves through $where in reading order', async (wanted) => {
+test.each(orders)('with only a keyboard, focus moves through $where in reading order', async (wanted) => {
   const cart = wanted.hasCart ? await cartWithTicket(shop) : undefined;
   const buyer = await openBuyer(browser, shop, DESKTOP, { ...(wanted.as && { token }), ...(cart && { cart }) });
   const { page } = buyer;
@@ -193,7 +193,7 @@ test.each(orders)('given only a keyboard, then focus moves through $where in rea
   await buyer.close();
 });
 
-test('given an open dialog, then the page behind it is not in the accessibility tree, but a notice is', async () => {
+test('behind an open dialog the page is not in the accessibility tree, but a notice is', async () => {
   const buyer = await openBuyer(browser, shop, DESKTOP);
   const { page } = buyer;
   await buyer.goto('/tickets/saturday');

@@ -34,34 +34,31 @@ describe.each([
   { device: 'phone', options: PHONE },
   { device: 'desktop', options: DESKTOP },
 ])('given the open cart on a $device', ({ options }) => {
-  test.each(['/faqs', '/tickets', '/'])(
-    'when the shop becomes inactive over %s, then the visitor is sent home',
-    async (path) => {
-      const buyer = await openBuyer(browser, shop, options, { cart: await cartWithTicket(shop) });
-      const { page } = buyer;
-      await buyer.goto(path);
-      await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
-      const panel = page.getByRole('dialog', { name: 'Your cart' });
-      await panel.getByText('Mila Okonkwo').first().waitFor();
-      await setActive(false);
-      await panel.getByRole('button', { name: /^Remove/ }).click();
-      await page.waitForURL(`${shop.url}/`);
-      await panel.waitFor({ state: 'detached' });
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      assert.equal(await page.getByRole('button', { name: /^Cart/ }).count(), 0);
-      await expectGoodPage(page);
+  test.each(['/faqs', '/tickets', '/'])('closing the shop over %s sends the visitor home', async (path) => {
+    const buyer = await openBuyer(browser, shop, options, { cart: await cartWithTicket(shop) });
+    const { page } = buyer;
+    await buyer.goto(path);
+    await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
+    const panel = page.getByRole('dialog', { name: 'Your cart' });
+    await panel.getByText('Mila Okonkwo').first().waitFor();
+    await setActive(false);
+    await panel.getByRole('button', { name: /^Remove/ }).click();
+    await page.waitForURL(`${shop.url}/`);
+    await panel.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Cart/ }).count(), 0);
+    await expectGoodPage(page);
 
-      // The panel was closed, not only hidden: it does not return with the shop.
-      await setActive(true);
-      await page.goto(`${shop.url}/faqs`);
-      await page.getByRole('button', { name: /^Cart/ }).waitFor();
-      assert.equal(await panel.count(), 0);
-      await buyer.close();
-    },
-  );
+    // The panel was closed, not only hidden: it does not return with the shop.
+    await setActive(true);
+    await page.goto(`${shop.url}/faqs`);
+    await page.getByRole('button', { name: /^Cart/ }).waitFor();
+    assert.equal(await panel.count(), 0);
+    await buyer.close();
+  });
 });
 
-test('given an open cart, when the shop becomes inactive, then the home page appears in less than 20 seconds', async () => {
+test('with an open cart, closing the shop shows the home page in less than 20 seconds', async () => {
   const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
   await page.clock.install();
   await page.goto(`${shop.url}/robots.txt`);
@@ -100,10 +97,10 @@ test('given an open cart, when the shop becomes inactive, then the home page app
   await close();
 });
 
-describe('given a first load that failed', () => {
+describe('after a first load that failed', () => {
   const fail = (page: Page) => page.route('**/api/get-*', (route) => route.abort());
 
-  test('when the server answers again, then the page appears without a reload, including the cart', async () => {
+  test('the page appears without a reload, including the cart, when the server answers again', async () => {
     const stored = { token: await loginToken(shop), cart: await cartWithTicket(shop) };
     const buyer = await openBuyer(browser, shop, DESKTOP, stored);
     const { page } = buyer;
@@ -119,7 +116,7 @@ describe('given a first load that failed', () => {
     await buyer.close();
   });
 
-  test('when the server rendered the page, then it is there immediately, and later shows who is logged in', async () => {
+  test('a page that the server rendered is there at once, and later shows who is logged in', async () => {
     const buyer = await openBuyer(browser, shop, DESKTOP, { token: await loginToken(shop) });
     const { page } = buyer;
     await fail(page);
@@ -131,29 +128,26 @@ describe('given a first load that failed', () => {
   });
 });
 
-describe('given a login that has ended', () => {
-  test.each(['/', '/tickets/saturday', '/faqs'])(
-    'when %s is opened, then it says so until the notice is closed',
-    async (path) => {
-      const token = await loginToken(shop);
-      await callShop(shop, 'logout', { token });
-      const buyer = await openBuyer(browser, shop, PHONE, { token });
-      const { page } = buyer;
-      await buyer.goto(path);
-      const notice = page.getByRole('main').getByText(LOGIN_ENDED);
-      await notice.waitFor();
-      await expectGoodPage(page);
-      await page.getByRole('main').getByRole('button', { name: 'Close' }).click();
-      await notice.waitFor({ state: 'detached' });
-      await untilFocused(page, /./);
-      await page.reload();
-      await page.getByRole('button', { name: 'Log in' }).waitFor();
-      assert.equal(await notice.count(), 0);
-      await buyer.close();
-    },
-  );
+describe('an expired login', () => {
+  test.each(['/', '/tickets/saturday', '/faqs'])('is announced on %s until the notice is closed', async (path) => {
+    const token = await loginToken(shop);
+    await callShop(shop, 'logout', { token });
+    const buyer = await openBuyer(browser, shop, PHONE, { token });
+    const { page } = buyer;
+    await buyer.goto(path);
+    const notice = page.getByRole('main').getByText(LOGIN_ENDED);
+    await notice.waitFor();
+    await expectGoodPage(page);
+    await page.getByRole('main').getByRole('button', { name: 'Close' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await untilFocused(page, /./);
+    await page.reload();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    assert.equal(await notice.count(), 0);
+    await buyer.close();
+  });
 
-  test.each(['/portal', '/login'])('when %s is opened, then the login page says so', async (path) => {
+  test.each(['/portal', '/login'])('is announced on the login page when %s is opened', async (path) => {
     const token = await loginToken(shop);
     await callShop(shop, 'logout', { token });
     const buyer = await openBuyer(browser, shop, DESKTOP, { token });
@@ -169,7 +163,7 @@ describe('given a login that has ended', () => {
     await buyer.close();
   });
 
-  test('when it ended in the middle of a visit, then the next call says so, and the panel logs in again', async () => {
+  test('is announced by the next call of a visit, and the panel logs in again', async () => {
     const token = await loginToken(shop);
     const buyer = await openBuyer(browser, shop, DESKTOP, { token });
     const { page } = buyer;

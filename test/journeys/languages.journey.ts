@@ -75,7 +75,7 @@ test('a shop with an Austrian locale sells in German, from the first byte of the
   );
 });
 
-test('the longer words of German stay on one line in the buttons of cards on phones, and the header has room for them', async () => {
+test('the long words of German fit the header, and the buttons of cards on phones on one line', async () => {
   const buyer = await openBuyer(browser, shop, PHONE);
   const { page } = buyer;
   await buyer.goto('/tickets');

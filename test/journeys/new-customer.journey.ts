@@ -35,7 +35,7 @@ afterAll(async () => {
   await Promise.all(Object.values(shops ?? {}).map((shop) => shop.stop()));
 });
 
-describe('a stranger fills a cart, registers, logs in with the mailed link, pays by card and has a ticket', () => {
+describe('a stranger fills a cart, registers, logs in by the mailed link, pays and has a ticket', () => {
   test.each([
     { device: 'desktop', flow: 'redirect' as const, options: DESKTOP },
     { device: 'phone', flow: 'submit' as const, options: PHONE },
@@ -112,7 +112,7 @@ describe('a stranger fills a cart, registers, logs in with the mailed link, pays
   });
 });
 
-test('a customer on a desktop pays at a provider that the page itself posts to, and has a ticket', async () => {
+test('a customer pays at a provider that the page itself posts to, and has a ticket', async () => {
   const shop = shops.submit;
   const token = await loginToken(shop);
   const buyer = await openBuyer(browser, shop, DESKTOP, { token, cart: await cartWithTicket(shop) });

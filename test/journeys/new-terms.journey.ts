@@ -94,7 +94,7 @@ describe.each([
   });
 });
 
-test('given new terms that arrive with another answer, then the box that was ticked for the old ones is no longer ticked', async () => {
+test('new terms that come with another answer untick the box for the old ones', async () => {
   const buyer = await openBuyer(browser, shop, DESKTOP, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
   await buyer.goto('/merchandise/poster-a2');

@@ -48,7 +48,7 @@ async function mistakeOf(page: Page, label: string, typed: string, shown = typed
   return (await page.locator(`[id="${id}-error"]`).innerText()).replace(/^Error:\s*/, '');
 }
 
-test('an amount that is no amount, nothing, or more than is left is named with its limits, and stays', async () => {
+test('an amount that is missing, not a number or too large is named with its limits, and stays', async () => {
   const code = await placeTransferOrder(shop.url);
   const page = await openOrder('berta', code);
   await recordPayment(page, 'FORM-1');
@@ -80,7 +80,7 @@ test('an amount that is no amount, nothing, or more than is left is named with i
   await page.context().close();
 });
 
-test('the parts of a split instalment are named with their limits, and days are typed as people type them', async () => {
+test('the parts of a split instalment are named with their limits; days are read as people type', async () => {
   const code = await placeTransferOrder(shop.url, ['sandlark-pass-plan']);
   const page = await openOrder('berta', code);
   await recordPayment(page, 'FORM-2');
@@ -170,7 +170,7 @@ test('a reload keeps the open dialog and what is typed in it, until it is discar
   await page.context().close();
 });
 
-test('a session that ends under a dialog continues there, with nothing lost and no question asked', async () => {
+test('a session that expires under a dialog continues there, and nothing is lost', async () => {
   const code = await placeTransferOrder(shop.url);
   const page = await openOrder('joris', code);
   await page.getByRole('region', { name: 'Money' }).getByRole('button', { name: 'Record a payment' }).click();
@@ -187,7 +187,7 @@ test('a session that ends under a dialog continues there, with nothing lost and 
   await page.context().close();
 });
 
-test('a press that comes second changes nothing, and the page catches up once its dialog is closed', async () => {
+test('a second press changes nothing, and the page catches up once its dialog is closed', async () => {
   const code = await placeTransferOrder(shop.url);
   const [first, second] = [await openOrder('berta', code), await openOrder('joris', code)];
   await second.getByRole('region', { name: 'Money' }).getByRole('button', { name: 'Record a payment' }).click();
@@ -227,7 +227,7 @@ test('a new order names what is missing at its fields, and leaves what is typed'
   await page.context().close();
 });
 
-test('a waiting room opens at a typed day and time, and the form names hours that a clock change skips or repeats', async () => {
+test('a waiting room opens at a typed day and time; hours that a clock change skips are named', async () => {
   const page = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(page, shop.url, 'lena');
   await page.goto(`${shop.url}/office/waiting-rooms`);

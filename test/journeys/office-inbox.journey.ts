@@ -227,7 +227,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await context.close();
 });
 
-test('the order of a statement line is found by a name, chosen by keyboard, and kept until it is booked', async () => {
+test('a statement line’s order is found by a name, chosen by keyboard, and kept until it is booked', async () => {
   const code = await placeTransferOrder(shop.url);
   await placeTransferOrder(shop.url);
   const page = await (await browser.newContext(DESKTOP)).newPage();

@@ -185,7 +185,7 @@ test('an order is shown as its customer sees it, and nothing there can be presse
   await page.context().close();
 }, 60_000);
 
-test('a list is printed with its name, its filters and the day, without menu, buttons and checkboxes', async () => {
+test('a list is printed with its name, filters and day, without menu, buttons and checkboxes', async () => {
   await placeTransferOrder(shop.url);
   const page = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(page, shop.url, 'joris');
@@ -236,7 +236,7 @@ test('a list is printed with its name, its filters and the day, without menu, bu
   await page.context().close();
 }, 60_000);
 
-test('all rows of a list are loaded and printed with one press, and the paper says how many it has', async () => {
+test('one press loads and prints all rows of a list, and the paper says how many it has', async () => {
   await placeTransferOrder(shop.url);
   const page = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(page, shop.url, 'joris');
@@ -267,7 +267,7 @@ test('all rows of a list are loaded and printed with one press, and the paper sa
   await page.context().close();
 }, 60_000);
 
-test('given a page that could not be preloaded, when it is opened, then it is loaded and nothing has failed', async () => {
+test('a page that could not be preloaded is loaded when it is opened, without an error', async () => {
   await placeTransferOrder(shop.url);
   const page = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(page, shop.url, 'noor');
@@ -301,7 +301,7 @@ test('given a page that could not be preloaded, when it is opened, then it is lo
   await page.context().close();
 }, 60_000);
 
-test('the refunds to decide open first for people who decide them, and all refunds for others; both can switch', async () => {
+test('refunds open with those to decide for people who decide, and with all for others', async () => {
   for (const [person, view] of [
     ['joris', 'To decide'],
     ['noor', 'All'],
@@ -318,7 +318,7 @@ test('the refunds to decide open first for people who decide them, and all refun
   }
 }, 60_000);
 
-test('on a phone, tabs and actions are folded, the bar covers no checkbox, and Today fits a narrow one with large text', async () => {
+test('on a phone, tabs and actions are folded, and Today fits a narrow one with large text', async () => {
   const codes = [await placeTransferOrder(shop.url), await placeTransferOrder(shop.url)];
   const page = await (await browser.newContext({ ...PHONE, locale: 'de-AT' })).newPage();
   await page.goto(`${shop.url}/office/`);
@@ -370,7 +370,7 @@ test('on a phone, tabs and actions are folded, the bar covers no checkbox, and T
   await phone.context().close();
 }, 60_000);
 
-test('one of many items is picked and the days are typed with the keyboard alone, and printed in the usual way', async () => {
+test('an item is picked and days are typed with the keyboard alone, and then printed', async () => {
   await placeTransferOrder(shop.url);
   const page = await (await browser.newContext(DESKTOP)).newPage();
   await signInAs(page, shop.url, 'lena');
@@ -457,7 +457,7 @@ test('a list opens with the view that was chosen for the person’s role', async
   await manager.context().close();
 }, 60_000);
 
-test('given somebody else’s change of a view, when it is saved, then their filters are shown beside mine', async () => {
+test('saving a view that somebody else has changed shows their filters beside mine', async () => {
   const [mine, theirs] = await Promise.all([browser.newContext(DESKTOP), browser.newContext(DESKTOP)]);
   const page = await mine.newPage();
   await signInAs(page, shop.url, 'lena');

@@ -196,7 +196,7 @@ test('on a phone a party is moved to another departure, and the order and its di
   await context.close();
 });
 
-test('an order is placed for a caller on the phone; a mistake and a reload lose nothing that was typed', async () => {
+test('an order placed for a caller keeps what was typed through a mistake and a reload', async () => {
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
   await signInAs(page, shop.url, 'noor');

@@ -86,7 +86,7 @@ async function downloadFile(page: Page): Promise<string> {
   return await fs.readFile(await download.path(), 'utf8');
 }
 
-test('the bank’s result is entered by hand on a phone, and the bank details are shown on request', async () => {
+test('on a phone, the bank’s result is entered by hand, and bank details are shown on request', async () => {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   await signInAs(page, shop.url, 'joris');

@@ -91,7 +91,7 @@ test('a second person cancels a file, and its page tells both where its refunds 
   await button(joris, /^Make file, €/).waitFor();
 });
 
-test('an approved file keeps the focus on its page, is downloaded by its maker, and is closed by a statement', async () => {
+test('an approved file keeps the focus, is downloaded by its maker, and a statement closes it', async () => {
   const file = await makeFile();
   assert.equal(await button(joris, /^Approve €/).count(), 0);
   await button(berta, /^Approve €/).click();
@@ -116,7 +116,7 @@ test('an approved file keeps the focus on its page, is downloaded by its maker, 
   await expectGoodPage(joris);
 });
 
-test('a control that goes after a press beside it takes no focus with it', async () => {
+test('a control that disappears after a press beside it takes no focus with it', async () => {
   await joris.goto(`${shop.url}/office/money/refund-files`);
   const link = joris.getByRole('main').getByRole('link').last();
   await link.focus();

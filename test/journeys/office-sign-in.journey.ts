@@ -70,7 +70,7 @@ async function expectSignedIn(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-test('an owner with a password and a code invites somebody, who can sign in with a passkey repeatedly', async () => {
+test('an owner with a password and a code invites somebody, who signs in with a passkey', async () => {
   const office = await openVisit(browser, DESKTOP, { isFresh: true });
   await signIn(office.page, 'berta@sandlark.example');
   await office.page.getByRole('link', { name: 'Team' }).first().click();
@@ -104,7 +104,7 @@ test('an owner with a password and a code invites somebody, who can sign in with
   await office.close();
 });
 
-test('given a proof of identity that is too old, then a code in the dialog lets the invitation through', async () => {
+test('a code in the dialog lets an invitation through when the proof of identity is too old', async () => {
   await travel(20);
   const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
   await signIn(page, 'berta@sandlark.example');
@@ -120,7 +120,7 @@ test('given a proof of identity that is too old, then a code in the dialog lets 
   await close();
 });
 
-test('given a session that ends while somebody types, then signing in over the page keeps what was typed and sends it', async () => {
+test('signing in over the page after the session expires keeps what was typed and sends it', async () => {
   await travel(20);
   const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
   await signIn(page, 'berta@sandlark.example');
@@ -139,7 +139,7 @@ test('given a session that ends while somebody types, then signing in over the p
   await close();
 });
 
-test('given somebody who only pages through a list, whose pages were loaded ahead, then the session goes on', async () => {
+test('paging through a list whose pages were loaded ahead keeps the session alive', async () => {
   await travel(20);
   const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
   await signIn(page, 'berta@sandlark.example');

@@ -77,7 +77,7 @@ test.each([
   await context.close();
 });
 
-test('a page that somebody may not open is not in the menu, and its address names the roles that may open it', async () => {
+test('a page that somebody may not open is not in the menu; its address names the allowed roles', async () => {
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
   await signInAs(page, shop.url, 'noor');
@@ -89,7 +89,7 @@ test('a page that somebody may not open is not in the menu, and its address name
   await context.close();
 });
 
-test('a passkey is added and used to sign in; when the session ends, a dialog asks for it, and the same press continues', async () => {
+test('a passkey is added, signs in, and continues a press after the session has expired', async () => {
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
   await addAuthenticator(page);
@@ -120,7 +120,7 @@ test('a passkey is added and used to sign in; when the session ends, a dialog as
   await context.close();
 });
 
-test('the last way to sign in stays, and recovery codes are closed only on purpose and used by keyboard', async () => {
+test('the last way to sign in stays; recovery codes close only on purpose and work by keyboard', async () => {
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
   await addAuthenticator(page);

@@ -63,7 +63,7 @@ const columns = (page: Page) => page.getByRole('table').getByRole('columnheader'
 const rowDisplay = (page: Page): Promise<string> =>
   page.evaluate("getComputedStyle(document.querySelector('tbody tr')).display");
 
-test('given an order, then its items are one table with headers at every width, and stubs below 720 px', async () => {
+test('an order’s items are one table with headers at every width, and stubs below 720 px', async () => {
   const buyer = await openBuyer(browser, shop, { viewport: { width: 1280, height: 900 } }, { token });
   const { page } = buyer;
   await buyer.goto(`/portal/orders/${order}`);
@@ -105,7 +105,7 @@ const linesOfEmails = `[...document.querySelectorAll('td span')]
     return words.getClientRects().length;
   })`;
 
-test('a short email address is not broken in a table of any width, and no table is wider than its page', async () => {
+test('a short email address is not broken, and no table is wider than its page', async () => {
   const buyer = await openBuyer(browser, shop, { viewport: { width: 1280, height: 900 } }, { token });
   const { page } = buyer;
   for (const code of [shortOrder, order]) {
@@ -122,7 +122,7 @@ test('a short email address is not broken in a table of any width, and no table 
   await buyer.close();
 });
 
-test('given an open dialog of a row, when a phone is turned, then it stays open and keeps the focus', async () => {
+test('an open dialog of a row stays open and keeps the focus when a phone is turned', async () => {
   const buyer = await openBuyer(browser, shop, { viewport: { width: 844, height: 390 } }, { token });
   const { page } = buyer;
   await buyer.goto(`/portal/orders/${order}`);
@@ -137,7 +137,7 @@ test('given an open dialog of a row, when a phone is turned, then it stays open 
   await buyer.close();
 });
 
-test('given more orders than an answer has, then the portal lists the next ones without a click', async () => {
+test('the portal lists more orders than one answer has, without a click', async () => {
   const codes = [order, shortOrder];
   for (let count = 0; count < 2; count += 1)
     codes.push(await buyAll({ full_name: 'Ada Lovelace', email: 'ada@example.org' }));

@@ -55,7 +55,7 @@ async function openOnSlowConnection() {
 const moved = ({ shift, shifted }: PageFacts) => ({ shift, shifted });
 const STILL = { shift: 0, shifted: [] };
 
-test('given a page whose fonts and scripts come late, then its first paint does not wait for them, and nothing moves', async () => {
+test('the first paint does not wait for late fonts and scripts, and nothing moves', async () => {
   const visit = await openOnSlowConnection();
   for (const path of ['/', '/tickets/coach-amsterdam', '/faqs']) {
     const facts = await loadPage(visit.page, path);
@@ -73,7 +73,7 @@ test('given a page whose fonts and scripts come late, then its first paint does 
   await visit.close();
 });
 
-test('given a visitor with a login and a cart, then nothing moves when their own data arrives', async () => {
+test('nothing moves when the data of a visitor with a login and a cart arrives', async () => {
   const visit = await openOnSlowConnection();
   const { page } = visit;
   await page.goto(`${shop.url}/login`);

@@ -88,7 +88,7 @@ async function fillBank(page: Page): Promise<void> {
   }
 }
 
-test('given a desktop, then a refund is requested in three steps, with every check, Back and a refusal, and is then cancelled', async () => {
+test('on a desktop, a refund is requested in three steps with every check, and then cancelled', async () => {
   const code = await buyItems('sandlark-pass', 'saturday', 'lark-tee-m');
   const buyer = await openBuyer(browser, shop, DESKTOP, { token });
   const { page } = buyer;
@@ -214,7 +214,7 @@ test('given a desktop, then a refund is requested in three steps, with every che
   await buyer.close();
 });
 
-test('given a phone, then merchandise is refunded to an account without IBAN, and each step of the operator is shown', async () => {
+test('on a phone, merchandise is refunded to an account without IBAN, and each step is shown', async () => {
   const code = await buyItems('lark-tee-m');
   const buyer = await openBuyer(browser, shop, { ...PHONE, colorScheme: 'dark' }, { token });
   const { page } = buyer;
@@ -263,7 +263,7 @@ test('given a phone, then merchandise is refunded to an account without IBAN, an
   await buyer.close();
 });
 
-test('given an operator’s refund without a known account, then the customer enters the account in the portal', async () => {
+test('the customer enters the account of an operator’s refund in the portal', async () => {
   const code = await buyItems('saturday');
   await operator('create', code, '--to', 'bank', '--reason', 'The stage was closed.');
   const buyer = await openBuyer(browser, shop, PHONE, { token });
@@ -285,7 +285,7 @@ test('given an operator’s refund without a known account, then the customer en
   await buyer.close();
 });
 
-test('given a plan and only a keyboard, then it is refunded as a whole in two steps, and its instalments wait', async () => {
+test('with only a keyboard, a plan is refunded as a whole in two steps, and its instalments wait', async () => {
   const code = await buyItems('sandlark-pass-plan');
   const buyer = await openBuyer(browser, shop, DESKTOP, { token });
   const { page } = buyer;
@@ -378,7 +378,7 @@ test('given a plan and only a keyboard, then it is refunded as a whole in two st
   await buyer.close();
 });
 
-test('given a login twenty minutes old, then the password is required before the request is sent, and no entry is lost', async () => {
+test('twenty minutes after the login, the request needs the password, and no entry is lost', async () => {
   const code = await buyItems('sandlark-pass');
   await database.db.run(`update login_tokens set created_at = created_at - interval '20 minutes', proved_at = null`);
   const buyer = await openBuyer(browser, shop, PHONE, { token });
@@ -413,7 +413,7 @@ test('given a login twenty minutes old, then the password is required before the
   await buyer.close();
 });
 
-test('given a shop that offers refunds to the card, then the card is chosen first, needs no bank details, and gets the refund', async () => {
+test('a shop with card refunds offers the card first, which needs no bank details', async () => {
   const code = await buyItems('sandlark-pass');
   await database.db.run(
     `update shop_state

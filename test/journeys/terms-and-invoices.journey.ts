@@ -76,7 +76,7 @@ describe.each([
   { device: 'phone', options: PHONE },
   { device: 'desktop', options: DESKTOP },
 ])('the link of a mail, on a $device', ({ options }) => {
-  test('shows the order, lets the terms be read and accepted without a login, and still thanks the customer after a reload', async () => {
+  test('shows the order, accepts its terms without a login, and still thanks after a reload', async () => {
     const order = await openOrder();
     const buyer = await openBuyer(browser, shop, options);
     const { page } = buyer;
@@ -130,7 +130,7 @@ describe.each([
   });
 });
 
-test('given a link that opens nothing, then it leads home', async () => {
+test('a link that opens nothing leads home', async () => {
   const order = await openOrder();
   const buyer = await openBuyer(browser, shop, DESKTOP);
   for (const path of [`/accept-tcs/${order.code}/wrong`, `/accept-tcs/SLK-NOBODY/${order.checksum}`]) {
@@ -140,7 +140,7 @@ test('given a link that opens nothing, then it leads home', async () => {
   await buyer.close();
 });
 
-test('a paid order’s open terms can be accepted with the keyboard alone, which makes its ticket and invoice available', async () => {
+test('the terms of a paid order can be accepted by keyboard, which releases ticket and invoice', async () => {
   const order = await openOrder({ isPaid: true });
   const buyer = await openBuyer(browser, shop, DESKTOP, { token });
   const { page } = buyer;
@@ -181,7 +181,7 @@ test('a paid order’s open terms can be accepted with the keyboard alone, which
   await buyer.close();
 });
 
-test('the reminder of a plan leads to its page without a login, where everything that is left can be paid early', async () => {
+test('the reminder of a plan leads to its page without a login, where all the rest can be paid', async () => {
   const order = await openOrder({ item: 'sandlark-pass-plan', isPaid: true, accepted: true });
   await shiftClock(shop, 25 * DAY);
   const mail = await mailTo(shop.url, 'mila@example.org', 'instalment-week-before');

@@ -84,7 +84,7 @@ const button = (page: Page, name: string | RegExp): Locator => page.getByRole('b
 const link = (page: Page, name: string | RegExp): Locator => page.getByRole('link', { name });
 const h1 = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
-test('given a desktop, then a ticket is renamed in two steps, with Back, Change, a check and the result at the ticket', async () => {
+test('on a desktop, a ticket is renamed in two steps, with Back, Change and a check', async () => {
   const ticket = await buyTickets('sandlark-pass');
   const { page, close } = await openOrder(ticket, DESKTOP);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
@@ -166,7 +166,7 @@ test('given a desktop, then a ticket is renamed in two steps, with Back, Change,
   await close();
 });
 
-test('given a pass and a coach seat of one person, when the pass gets another holder, then the page says that the seat stays and offers to change it too', async () => {
+test('after a pass gets another holder, the page offers to change the person’s coach seat too', async () => {
   const bought = await buyTickets('sandlark-pass', 'coach-amsterdam');
   const { page, close } = await openOrder(bought, PHONE);
   const main = page.getByRole('main');
@@ -200,7 +200,7 @@ test('given a pass and a coach seat of one person, when the pass gets another ho
   await close();
 });
 
-test('given a phone, then a ticket is reassigned, and the buyer and the new holder each see their side', async () => {
+test('on a phone, a ticket is reassigned, and the buyer and the new holder each see their side', async () => {
   const ticket = await buyTickets('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
@@ -256,7 +256,7 @@ test('given a phone, then a ticket is reassigned, and the buyer and the new hold
   await theirs.close();
 });
 
-test('a name that may not change has its reason; after a change in another tab, the details return', async () => {
+test('a name that may not change has its reason; a change in another tab brings back the details', async () => {
   const ticket = await buyTickets('under-16-pass');
   const { page, close } = await openOrder(ticket, DESKTOP);
   const child = { token: ticket.token, order_id: ticket.order, age: '12-15' };
@@ -289,7 +289,7 @@ test('a name that may not change has its reason; after a change in another tab, 
   await tab.close();
 });
 
-test('given a session that expires at the last step, then the entries survive the login; a ticket reassigned meanwhile is refused', async () => {
+test('entries survive a login at the last step; a ticket reassigned meanwhile is refused', async () => {
   const ticket = await buyTickets('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
@@ -320,7 +320,7 @@ test('given a session that expires at the last step, then the entries survive th
   await close();
 });
 
-test('given a coach on a phone, then its time is changed once; the lock is explained, and errors stay in the dialog', async () => {
+test('on a phone, the time of a coach is changed once; errors stay in the dialog', async () => {
   const ticket = await buyTickets('coach-amsterdam');
   const { page, close } = await openOrder(ticket, PHONE);
   const open = button(page, `Choose Time for ${coach}, Mila Okonkwo`);
@@ -377,7 +377,7 @@ test('given a coach on a phone, then its time is changed once; the lock is expla
   await close();
 });
 
-test('given only a keyboard and a dark screen, then a ticket is changed from the order’s page to the order’s page', async () => {
+test('with only a keyboard and a dark screen, a ticket is changed from its order’s page', async () => {
   const ticket = await buyTickets('sandlark-pass');
   const { page, close } = await openOrder(ticket, { ...DESKTOP, colorScheme: 'dark' });
   const tabTo = async (wanted: RegExp) => {
@@ -477,7 +477,7 @@ async function untilFresh(page: Page): Promise<void> {
   await ofShop.waitFor();
 }
 
-test('given a phone at the gate, then tickets are shown, turned, kept without a network, and gone after a logout', async () => {
+test('on a phone at the gate, tickets are shown, turned, kept offline, and gone after a logout', async () => {
   const three = await buyThreePasses();
   const { page, close } = await openOrder(three, PHONE, { isFresh: true });
   const { tickets } = await call('show-tickets', { token: three.token, order_id: three.order });
@@ -570,7 +570,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
   await close();
 });
 
-test('given an address of tickets that cannot be shown, then the page says so and keeps nothing', async () => {
+test('an address of tickets that cannot be shown says so and keeps nothing', async () => {
   const ticket = await buyTickets('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE, { isFresh: true });
   const old = '/assets/of-an-earlier-version.css';

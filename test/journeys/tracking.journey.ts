@@ -94,8 +94,8 @@ async function openTracked(device: typeof PHONE, stored: { token?: string; cart?
 
 const saturday = { content_ids: ['saturday'], contents: [{ id: 'saturday', quantity: 1 }] };
 
-describe('given a shop with a pixel', () => {
-  test('when a visitor has not answered or has declined, then nothing is loaded or sent, and the page can be used', async () => {
+describe('in a shop with a pixel', () => {
+  test('nothing is loaded or sent without an answer or after declining, and the page works', async () => {
     const buyer = await openTracked(PHONE);
     const { page, vendor } = buyer;
     await buyer.goto('/');
@@ -128,7 +128,7 @@ describe('given a shop with a pixel', () => {
     await buyer.close();
   });
 
-  test('when a visitor agrees and buys, then each event is sent once with its parameters, from a frame that cannot read the page', async () => {
+  test('after consent each event is sent once with its parameters, from an isolated frame', async () => {
     const token = await loginToken(shop);
     const buyer = await openTracked(DESKTOP, { token });
     const { page, vendor } = buyer;
@@ -218,7 +218,7 @@ describe('given a shop with a pixel', () => {
     await buyer.close();
   });
 
-  test('when a visitor accepts on a product page, then the view is sent once, and nothing from before', async () => {
+  test('consent on a product page sends the view once, and nothing from before', async () => {
     const buyer = await openTracked(DESKTOP, { token: await loginToken(shop) });
     const { page, vendor } = buyer;
     await buyer.goto('/tickets/sandlark-pass');
@@ -257,7 +257,7 @@ describe('given a shop with a pixel', () => {
     await buyer.close();
   });
 
-  test('when somebody registers, then that is sent; nothing is sent on pages with secrets or after consent is withdrawn', async () => {
+  test('registering is sent; nothing is sent on pages with secrets or after consent is withdrawn', async () => {
     const buyer = await openTracked(DESKTOP);
     const { page, vendor } = buyer;
     await buyer.goto('/register');

@@ -62,7 +62,7 @@ async function waitForOpening(page: Page): Promise<string> {
   return (await placeOf(page))!.value;
 }
 
-test('a visitor waits before the opening, gets a random position, is let in once, and buys; so does one without scripts', async () => {
+test('a visitor waits, gets a random position, is let in once and buys, also without scripts', async () => {
   const limits = { maxPerMinute: 600, maxInside: 100, minutesInside: 10 };
   const opens = new Date(Date.now() + 60 * 60_000);
   const event = (await database.db.row<{ id: number }>("select id from events where code = 'sandlark'"))!;
