@@ -84,7 +84,7 @@ const faults = {
 } as const;
 
 test.skipIf(rounds === 1).each(Object.entries(faults))(
-  'given that %s, then a walk finds it',
+  'a walk finds that %s',
   async (_name, fault) => {
     const property = fc.asyncProperty(moneyWalks(LENGTH), (commands) =>
       inNewWorld(async (world) => {

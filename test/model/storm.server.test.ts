@@ -175,7 +175,7 @@ const actions = {
   view,
 };
 
-test(`given many concurrent calls for a few orders, then nothing breaks and everything adds up (seed ${seed})`, {
+test(`many concurrent calls for a few orders break nothing, and everything adds up (seed ${seed})`, {
   timeout: 60_000 + rounds * 30_000,
 }, async () => {
   const random = randomFrom(String(seed));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => worlds.close());
 
-test(`whatever is done in any order, the shop is in the state that the model predicts (seed ${seed})`, {
+test(`whatever anybody does, the shop is in the state that the model predicts (seed ${seed})`, {
   timeout: rounds * 60_000 + 60_000,
 }, async () => {
   const count: Count = new Map();
@@ -80,7 +80,7 @@ const faults = {
 } as const;
 
 test.each(Object.entries(faults))(
-  'given that %s, then a walk finds it',
+  'a walk finds that %s',
   async (_name, fault) => {
     const property = fc.asyncProperty(walks(LENGTH), (commands) =>
       inNewWorld(async (world) => {
