@@ -127,7 +127,7 @@ test('what was shown before closing is what the file contains', async () => {
   expect([preview.received.count, preview.open.unassigned]).toEqual([3, { count: 1, amount: 1_234 }]);
 });
 
-test('its lists add up: the journal balances, balances close, and documents and open items agree with the ledger', async () => {
+test('its lists add up: journal, balances, documents and open items agree with the ledger', async () => {
   const files = unzipSync(await fileOf(month));
   const csv = (name: string) => rowsIn(strFromU8(files[`${name}.csv`]!));
   const journal = csv('journal');
@@ -216,7 +216,7 @@ test('nothing can be booked or issued in a closed month', async () => {
   ).rejects.toThrow('closed');
 });
 
-test('money that arrived on an earlier day counts on the day it is booked, so a month that is over no longer changes', async () => {
+test('money counts on the day it is booked, so a month that is over no longer changes', async () => {
   const order = await placeByTransfer();
   await app.db.run(`update orders set created_at = '2026-11-19T10:00:00Z' where code = $1`, [order.code]);
   finance = await givenPerson(app, 'Books Recorder', ['finance']);

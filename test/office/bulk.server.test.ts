@@ -38,7 +38,7 @@ const cancelling = (changes: object) => ({
 });
 const confirming = ({ fingerprint, at }: { fingerprint: string; at: string }) => ({ fingerprint, at });
 
-test('the preview shows the number of orders, their sum and why others are left out, and changes nothing', async () => {
+test('the preview shows how many orders are changed, their sum and why others are not', async () => {
   const orders = [await makeUnpaidOrder(), await makeUnpaidOrder()];
   const request = cancelling({ chosen: [...orders, paid].map(({ code }) => code) });
   const preview = await support.browser.done('orders-bulk-cancel', request);
@@ -83,7 +83,7 @@ test('the preview shows the number of orders, their sum and why others are left 
   expect(mails.length).toBe(2);
 });
 
-test('selecting all means all orders that the filter finds on the server, except those placed after the preview', async () => {
+test('selecting all means all orders that the filter finds, except those placed after the preview', async () => {
   const before = await makeUnpaidOrder();
   await app.travel(1_000);
   const request = cancelling({ filter: { ...FILTER, view: 'waiting' } });
@@ -96,7 +96,7 @@ test('selecting all means all orders that the filter finds on the server, except
   expect([await statusOf(before), await statusOf(after)]).toEqual(['cancelled', 'pending']);
 });
 
-test('if the filter finds other orders than previewed, then confirming does nothing and a new preview is needed', async () => {
+test('nothing is done if the filter finds other orders than previewed', async () => {
   const one = await makeUnpaidOrder();
   const request = cancelling({ filter: { ...FILTER, view: 'waiting' } });
   const preview = await support.browser.done('orders-bulk-cancel', request);

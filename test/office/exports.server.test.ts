@@ -172,7 +172,7 @@ function linesAbout(csv: string, about: string): number {
   return cells.filter((cell, index) => index % 7 === 3 && cell === about).length;
 }
 
-test('without the right to manage staff, the exported audit log has no entries about their accounts', async () => {
+test('without the right to manage staff, the exported audit log has no entries about accounts', async () => {
   const manager = await givenPerson(shop.app, 'Charles Babbage', ['manager']);
   const filter = { action: '', subject: '' };
   const { csv, rows } = await manager.browser.done('audit-export', { filter });
@@ -199,7 +199,7 @@ test('an export without the columns that contain names has no names', async () =
   }
 });
 
-test('a long list is exported in parts, which together have every row once and the headings once', async () => {
+test('a long list is exported in parts, which have every row once and the headings once', async () => {
   const { db } = shop.app;
   const count = 2 * EXPORTED_AT_ONCE + 1;
   await db.run(
@@ -241,7 +241,7 @@ test('an export from an unknown position is refused instead of starting again', 
   }
 });
 
-test('the audit log is exported as its filters show it, without addresses and devices, and the export is audited', async () => {
+test('the audit log is exported as its filters show it, without addresses, and audited', async () => {
   const filter = { action: 'list.people', subject: '' };
   const { csv, rows } = await shop.owner.browser.done('audit-export', { filter });
   expect(rows).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ const list = (item = '') => support.browser.done('held-list', { item });
 const add = (external_code: string, more: object = {}) =>
   app.call('add-product-to-cart', { external_code, full_name: 'Rosa Novak', email: 'rosa@example.org', ...more });
 
-test('a customer’s carts are listed with their items and expiry, and freeing them with a reason puts the items back on sale', async () => {
+test('a customer’s carts are listed, and freeing them with a reason puts the items back on sale', async () => {
   const token = await app.login();
   const added = await add('saturday', { token, age: '25-34' });
   expect(added.status).toBe(200);
@@ -55,7 +55,7 @@ test('unpaid orders are listed, whether the customer or staff placed them', asyn
   expect(unpaid).toMatchObject([{ email: 'mila@example.org', items: 2, orders: [web, byPhone].sort() }]);
 });
 
-test('given carts of guests whose network is unknown, then their items can be put back on sale together', async () => {
+test('items in carts of guests with an unknown network can be put back on sale together', async () => {
   expect((await add('saturday', { age: '25-34' })).status).toBe(200);
   expect((await list()).carts).toMatchObject([{ email: null, network: null, items: 1 }]);
   const freed = await support.browser.done('held-free', {

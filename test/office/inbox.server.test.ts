@@ -56,7 +56,7 @@ const audited = (action: string) =>
   ]);
 const bookStrayMoney = async () => `receipt:${await receiveStrayMoney(shop, 5_000 + newNumber())}`;
 
-test('given a cancelled event whose order needs a person, then a retry refunds it as previewed, or says why not', async () => {
+test('a cancelled event’s order that needs a person is refunded by a retry, or the reason is shown', async () => {
   const { body, order } = await actions['cancellation-retry']!.given(shop);
   const { cancellation } = body as { cancellation: number };
   const stuck = await makePaidOrder(shop);
@@ -110,7 +110,7 @@ test('a decided refund is listed under what was done today, with its code and am
   });
 });
 
-test('given two colleagues who take a matter at the same time, then one gets it and the other is told why not', async () => {
+test('of two colleagues who take a matter at once, one gets it, and the other is told why not', async () => {
   const key = await bookStrayMoney();
   const { owner, colleague } = shop;
   const answers = await Promise.all([owner, colleague].map((one) => press(one, 'inbox-take', { key, from: null })));
@@ -129,7 +129,7 @@ test('given two colleagues who take a matter at the same time, then one gets it 
   expect((await matterOf(key)).taken).toBeNull();
 });
 
-test('given a matter that one colleague has taken, then another can still deal with it', async () => {
+test('another colleague can deal with a matter that somebody has taken', async () => {
   const key = await bookStrayMoney();
   await shop.owner.browser.done('inbox-take', { key, from: null });
   const request = { receipt: Number(key.split(':')[1]), note: 'Sent back by hand.', returned: true };
@@ -147,7 +147,7 @@ test('a matter that somebody may not see cannot be taken or snoozed', async () =
   expect((await press(support, 'inbox-snooze', { key, until, reason: '' })).status).toBe(409);
 });
 
-test('given a snoozed matter, then it is counted again only after that time, or once somebody brings it back', async () => {
+test('a snoozed matter is counted again after that time, or once somebody brings it back', async () => {
   const key = await bookStrayMoney();
   const at = (ms: number) => new Date(shop.app.clock.now().getTime() + ms).toISOString();
   for (const [ms, why] of [
@@ -190,7 +190,7 @@ test('given a snoozed matter, then it is counted again only after that time, or 
   expect(await isListed()).toBe(true);
 });
 
-test('given a dispute with a deadline, then it cannot be snoozed beyond the deadline', async () => {
+test('a dispute cannot be snoozed beyond its deadline', async () => {
   const order = await makePaidOrder(shop);
   const answerBy = new Date(shop.app.clock.now().getTime() + 5 * HOUR);
   const row = await shop.app.db.row<{ id: number }>(
@@ -243,7 +243,7 @@ test('what was done today is listed with its undo, for those who may see it', as
   expect((await done(shop.owner)).undo).toBeNull();
 });
 
-test('given too much money, then the inbox shows what waits, and once a person has booked all of it nothing waits', async () => {
+test('too much money shows what waits, until a person has booked all of it', async () => {
   const order = await beginPlan(shop);
   const receipt = await receiveTransfer(shop, order.code, 6_000);
   expect(await matterOf(`receipt:${receipt}`)).toMatchObject({ group: 'money_over', amount: 1_200 });
@@ -256,7 +256,7 @@ test('given too much money, then the inbox shows what waits, and once a person h
   expect(await matterOf(`receipt:${receipt}`)).toBeUndefined();
 });
 
-test('given too little money, then its matter says what was requested and what is still open', async () => {
+test('too little money shows what was requested and what is still open', async () => {
   const order = await placeByTransfer(shop);
   const receipt = await receiveTransfer(shop, order.code, 7_000);
   expect(await matterOf(`receipt:${receipt}`)).toMatchObject({ group: 'money_short', amount: 600 });
@@ -318,7 +318,7 @@ test('a recorded payment has no undo while undoing it would be refused', async (
   ]);
 });
 
-test('given a message that was given up, then it can be retried, or settled with a note', async () => {
+test('a message that was given up can be retried, or settled with a note', async () => {
   const given = { gateway: 'elsewhere', message: `evt-${newNumber()}` };
   const key = `message:elsewhere:${given.message}`;
   const giveUp = () =>
@@ -341,7 +341,7 @@ test('given a message that was given up, then it can be retried, or settled with
   expect((await press(shop.owner, 'message-retry', given)).status).toBe(409);
 });
 
-test('given webhook calls that were given up, then they can be sent again or dropped', async () => {
+test('webhook calls that were given up can be sent again or dropped', async () => {
   const giveUp = (key: string) =>
     shop.app.db.run(
       `insert into operator_notices (key, kind, opened_at, webhook_body, webhook_next_at, webhook_tries, webhook_error)

@@ -26,7 +26,7 @@ const from = async (ip: string, name: string, body: object = {}) =>
   (await officeBrowser(app).call(name, body, { 'x-forwarded-for': ip })).status;
 const guess = (ip: string, email: string) => from(ip, 'login-password', { email, password: 'wrong' });
 
-test('wrong passwords of one account are counted for each network, so that nobody locks it from elsewhere', async () => {
+test('wrong passwords are counted per network, so that nobody locks an account from elsewhere', async () => {
   const email = 'berta@sandlark.example';
   for (let count = 0; count < 3; count += 1) expect(await guess('203.0.113.1', email)).toBe(422);
   expect(await guess('203.0.113.1', email)).toBe(429);
@@ -52,7 +52,7 @@ test('attempts with passkeys and invitations from one network are counted togeth
   expect(await from('203.0.113.5', 'login-passkey-options')).toBe(200);
 });
 
-test('calls that change something count against the limit that also applies to the shop’s calls of their network', async () => {
+test('calls that change something count against the network limit of the shop’s calls', async () => {
   const answers = await Promise.all(Array.from({ length: 220 }, () => from('203.0.113.6', 'logout')));
   expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(15);
   expect(await from('203.0.113.6', 'session')).toBe(200);

@@ -59,7 +59,7 @@ describe('the list of mails', () => {
     expect((await mails({ until: later })).length).toBeGreaterThan(2);
   });
 
-  test('hides mails to staff from people who do not manage staff, and the texts of these mails from everybody', async () => {
+  test('hides mails to staff from those who do not manage staff, and their texts from everybody', async () => {
     const owner = await givenPerson(app, 'The owner', ['owner']);
     await app.settle();
     expect((await mails({ kind: 'staff-invite' })).length).toBe(0);
@@ -70,7 +70,7 @@ describe('the list of mails', () => {
   });
 });
 
-test('notices to the operator are listed only for people who see every matter of the inbox', async () => {
+test('notices to the operator are listed only for people who see the whole inbox', async () => {
   await app.db.run(
     `insert into mails (kind, recipient, subject, html, body_text, message_id, status, sent_at, created_at)
      values ('operator-urgent', 'office@sandlark.example', 'Needs you', '<p>1</p>', '1', 'notice-1', 'sent', $1, $1)`,
@@ -139,7 +139,7 @@ describe('mails that were given up', () => {
 });
 
 describe('mails that were sent', () => {
-  test('are sent again together, each recorded under its order in the audit log, but not to somebody who no longer belongs to the order', async () => {
+  test('are sent again together and audited by order, but not to former holders', async () => {
     const filter = { view: 'sent', kind: 'order-received' };
     await app.db.run(
       `update mails set recipient = 'stranger@example.org' where kind = 'order-received' and order_id =
@@ -162,7 +162,7 @@ describe('mails that were sent', () => {
     expect(toStranger.length + opening!.count).toBe(1);
   });
 
-  test('are listed before they are sent again, including those left out and why, and their results stay visible', async () => {
+  test('are listed before they are sent again, with those left out, and their results stay visible', async () => {
     const filter = { view: 'sent', text: 'mila@example' };
     const preview = await support!.browser.done('mails-again', { filter });
     const rows: { mail: number; order: string | null; to: string; subject: string; why: string | null }[] =

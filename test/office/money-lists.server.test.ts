@@ -70,7 +70,7 @@ describe('money received', () => {
     expect(amount).toBe(7_600 + 9_000 + 1_234 + 555 + 5_450);
   });
 
-  test('is filtered by view, day, source and whether it has an order, and found by number, amount and order', async () => {
+  test('is filtered by view, day, source and order, and found by number, amount and order', async () => {
     expect(await amounts({ view: 'left' })).toEqual([1_234, 9_000]);
     expect(await amounts({ view: 'returned' })).toEqual([555]);
     expect(await amounts({ matched: false })).toEqual([555, 1_234]);
@@ -135,7 +135,7 @@ describe('instalments', () => {
     expect((await parts({ view: 'paid' })).rows[0]).toMatchObject({ status: 'paid', order: plan.code, paid: 5_450 });
   });
 
-  test('do not include payments of orders without a plan, and are filtered by payment method, day and text', async () => {
+  test('leave out payments without a plan, and are filtered by payment method, day and text', async () => {
     expect(await references({ view: 'all', text: paid.code })).toEqual([]);
     expect(await references({ text: plan.code })).toHaveLength(3);
     expect(await references({ method: 'bank_transfer' })).toHaveLength(3);
@@ -175,7 +175,7 @@ describe('instalments', () => {
     expect(rows).toEqual([expect.objectContaining({ reference: part(2), is_overdue: true })]);
   });
 
-  test('that are overdue are the same in the receivables, where payments with a problem have a row of their own', async () => {
+  test('that are overdue are the same as in the receivables, with problems in their own row', async () => {
     await app.db.run(`update payments set status = 'problem', due_at = $2 where reference = $1`, [
       part(3),
       new Date(app.clock.now().getTime() - 9 * DAY),

@@ -91,7 +91,7 @@ describe('an order for a caller on the phone', () => {
       details: { channel: 'phone', method: 'bank_transfer', total: 7_600, items: ['saturday'] },
     });
   });
-  test('has mails that can be read before it is placed, except the one with a link to set a password', async () => {
+  test('has mails that can be read before it is placed, except the link to set a password', async () => {
     const body = wanted({ accepted_terms: false, preview: 'with-mail-texts' });
     const { placed, mail_texts: texts } = await previewOrder(body);
     expect(texts).toEqual([
@@ -133,7 +133,7 @@ describe('an order for a caller on the phone', () => {
     expect(plan.placed.payments.length).toBeGreaterThan(1);
   });
 
-  test('can be paid at the desk, by somebody who may record payments, with a receipt number that was not used before', async () => {
+  test('can be paid at the desk by those who record payments, with a new receipt number', async () => {
     expect(await errorsOf({ desk_receipt: 'till-1' })).toMatchObject({ permission: 'money.book' });
     const { outcome, placed: order } = await placePreviewed({ desk_receipt: 'till-1' }, owner);
     expect(order).toMatchObject({ status: 'paid', payments: [{ amount: 7_600, paid: 7_600 }] });
@@ -167,7 +167,7 @@ test('every wrong field gets its own message', async () => {
   expect(await errorsOf({ voucher_code: 'none' })).toHaveProperty('voucher_code');
 });
 
-test('limits can be exceeded only with the permission and a reason, which the audit log keeps', async () => {
+test('exceeds limits only with the permission and a reason, which the audit log keeps', async () => {
   await app.db.run(`update shop_items set limit_per_order = 1 where external_code = 'saturday'`);
   const items = [saturday('Rosa Novak'), saturday('Luka Novak')];
   expect(Object.keys(await errorsOf({ items }))).toEqual(['beyond_limits', 'items.1']);
@@ -215,7 +215,7 @@ describe('an order beyond capacity', () => {
     );
   };
 
-  test('needs the permission and a reason, and its preview shows how many places are taken and how many there are', async () => {
+  test('needs the permission and a reason, and its preview shows the taken and the total places', async () => {
     await leaveNothing();
     const before = await countsOf();
     const items = [coach('Rosa Novak'), coach('Luka Novak')];
@@ -242,7 +242,7 @@ describe('an order beyond capacity', () => {
     });
   });
 
-  test('raises the capacity only for itself: the shop sells no more, the recount agrees, and cancelling it restores the capacity', async () => {
+  test('raises the capacity only for itself, and cancelling it restores the capacity', async () => {
     await leaveNothing();
     const before = await countsOf();
     const done = await placePreviewed({ items: [coach('Rosa Novak')], beyond_capacity: true, reason: 'Crew' }, owner);
@@ -278,7 +278,7 @@ describe('an order beyond capacity', () => {
 });
 
 describe('an order that costs nothing', () => {
-  test('needs the permission and a reason, and is paid at once, with valid tickets and no money', async () => {
+  test('needs the permission and a reason, and is paid at once with valid tickets', async () => {
     expect(await errorsOf({ free_of_charge: true, reason: '' }, owner)).toHaveProperty('reason');
     expect(await errorsOf({ free_of_charge: true, reason: 'Press' })).toMatchObject({ permission: 'orders.override' });
     const { outcome, placed: order } = await placePreviewed({ free_of_charge: true, reason: 'Press' }, owner);
@@ -308,7 +308,7 @@ describe('an order that costs nothing', () => {
     });
   });
 
-  test('may contain an item that is sold on a plan, without the plan, and covers the postage', async () => {
+  test('may contain an item of a plan without the plan, and covers the postage', async () => {
     const items = [{ ...saturday('Plan Holder'), code: 'sandlark-pass-plan' }];
     const { placed: order } = await placePreviewed({ items, free_of_charge: true, reason: 'Raffle' }, owner);
     expect(order).toMatchObject({ status: 'paid', is_plan: false, payments: [], total: 0 });
@@ -329,7 +329,7 @@ describe('an order that costs nothing', () => {
     expect(await errorsOf({ ...free, desk_receipt: 'till-9' }, owner)).toHaveProperty('desk_receipt');
   });
 
-  test('can also be made with a voucher that covers everything, without the permission; then there is no money to receive', async () => {
+  test('can also be made with a voucher that covers everything, without the permission', async () => {
     const voucher = { voucher_code: 'FULLHOUSE' };
     const { placed: order } = await placePreviewed(voucher);
     expect(order).toMatchObject({ status: 'paid', method: 'voucher', discount: 7_600, total: 0, payments: [] });

@@ -33,7 +33,7 @@ async function confirm(name: string, request: object) {
   return seen.outcome;
 }
 
-test('money of a cancelled order stays with the shop and is owed to the customer until it is booked as sent back', async () => {
+test('money of a cancelled order is owed to the customer until it is booked as sent back', async () => {
   const { code } = await placeByTransfer(shop);
   await receiveTransfer(shop, code, 2_000);
   expect(await open(code)).toMatchObject({ status: 'partial', owed: 0 });
@@ -47,7 +47,7 @@ test('money of a cancelled order stays with the shop and is owed to the customer
   expect(await open(code)).toMatchObject({ owed: 500 });
 });
 
-test('a receipt with a wrong amount shows the payment that it was meant for, and the requested amount', async () => {
+test('a receipt with a wrong amount shows its intended payment and the requested amount', async () => {
   const { order, url } = await placeByCard(shop);
   await app.db.run('update sandbox_payments set amount = amount - 1 where merchant_reference like $1', [
     `${order.code}%`,
@@ -101,7 +101,7 @@ test('an instalment that is paid in part shows both sums in the mail about the p
   expect(mail.body_text).toContain('€20.00 of €48.00 paid, €28.00 outstanding');
 });
 
-test('given a waived instalment, then the timeline still shows the price at which the order was placed', async () => {
+test('the timeline still shows the price at the order’s placement after an instalment is waived', async () => {
   const plan = await beginPlan(shop);
   const { reference, amount } = plan.payments[1]!;
   await confirm('instalment-waive', { reference, amount: null, reason: 'A long delay.' });

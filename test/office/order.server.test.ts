@@ -69,7 +69,7 @@ test('an order shows the buyer’s other orders, and which of its lines are refu
   expect((await support.browser.done('order-open', { code: waiting.code })).items[0].line).toBeNull();
 });
 
-test('an order on a plan shows the card that its later instalments are charged to, until the customer removes it', async () => {
+test('an order on a plan shows the card to be charged until the customer removes it', async () => {
   const { order: plan, url } = await placeOrder(app, token, ['sandlark-pass-plan'], null, 'credit_card', true);
   await pressAt(app, url!, 'paid');
   await app.settle();
@@ -79,7 +79,7 @@ test('an order on a plan shows the card that its later instalments are charged t
   expect(await cardOf()).toBeNull();
 });
 
-test('a declined card is shown on the order and in its timeline with the reason that the provider gives', async () => {
+test('a declined card is on the order and in its timeline, with the provider’s reason', async () => {
   const { order: declined, url } = await placeOrder(app, token, ['saturday']);
   await pressAt(app, url!, 'declined');
   await app.settle();
@@ -92,7 +92,7 @@ test('a declined card is shown on the order and in its timeline with the reason 
   ]);
 });
 
-test('an order’s page says whether the customer can pay by card again, by the rule of the payment page', async () => {
+test('an order’s page says whether the customer can pay by card again, as the payment page does', async () => {
   const { order, url } = await placeOrder(app, token, ['saturday']);
   await pressAt(app, url!, 'declined');
   await app.settle();
@@ -223,7 +223,7 @@ describe('a mail of an order', () => {
     expect((await mailsOf(paid.code)).length).toBe(before + 3);
   });
 
-  test('is sent elsewhere only with the permission and a reason, and never if it gives access to something', async () => {
+  test('is sent elsewhere only with the permission and a reason, and never if it gives access', async () => {
     const mail = await mailAboutPayment();
     const manager = await givenPerson(app, 'The manager', ['manager']);
     const elsewhere = { code: paid.code, mails: [mail.id], to: 'stranger@example.org', reason: 'She moved.' };
@@ -248,7 +248,7 @@ describe('a mail of an order', () => {
     });
   });
 
-  test('that was deleted after its retention period is listed without content, and cannot be sent again', async () => {
+  test('that was deleted after its retention period has no content, and cannot be sent again', async () => {
     const mail = (await mailsOf(waiting.code)).at(-1);
     await app.db.run(
       `update mails set recipient = '', subject = '', html = null, body_text = null, wiped_at = now() where id = $1`,
@@ -268,7 +268,7 @@ describe('a note', () => {
   const write = (body: string, changes: object = {}) => ({
     ...{ code: waiting.code, body, is_pinned: false, remind_on: '', ...changes },
   });
-  test('is written once for each request; only staff see it, and the audit log does not contain its text', async () => {
+  test('is written once per request, seen only by staff, and its text is not in the audit log', async () => {
     await support.browser.done('order-note-write', write('Pays on Friday.', { is_pinned: true }));
     const request_key = crypto.randomUUID();
     for (let time = 0; time < 2; time += 1)
@@ -306,7 +306,7 @@ test('an unknown order is not found', async () => {
   expect((await support.browser.call('order-open', { code: 'SLK-NOBODY' })).status).toBe(404);
 });
 
-test('a note reminds all staff who work on orders from its day on, until somebody moves or ends the reminder', async () => {
+test('a note reminds staff from its day on, until somebody moves or ends the reminder', async () => {
   const timezone = 'Europe/Amsterdam';
   const dayIn = (days: number) => isoDay(daysAfter(localDay(app.clock.now(), timezone), days));
   const code = paid.code;

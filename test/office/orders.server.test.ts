@@ -50,7 +50,7 @@ describe('the list of orders', () => {
     expect(await list({ customer: 999_999 })).toMatchObject({ rows: [], customer: null });
   });
 
-  test('is sorted newest first, with the items of each order and the sums of all matching orders', async () => {
+  test('is sorted newest first, with each order’s items and the sums of all matching orders', async () => {
     const all = await list();
     expect(all.rows.map(({ code }) => code)).toEqual([waiting.code, paid.code]);
     expect(all.rows[0]!.items.map(({ count }) => count)).toEqual([1, 1]);
@@ -113,7 +113,7 @@ describe('the list of orders', () => {
     expect(new Set(seen.map(({ code }) => code)).size).toBe(122);
   });
 
-  test('can be sorted by day or total in both directions, without losing orders of the same total between pages', async () => {
+  test('is sorted by day or total in both directions, and loses no orders between pages', async () => {
     await app.db.run(`update orders set total_price = total_price + 100, items_total = items_total + 100
       where code like 'SLK-COPY%0'`);
     const rising = (values: readonly number[]) => values.toSorted((one, other) => one - other);

@@ -32,7 +32,7 @@ test('somebody with two tabs does not see themselves', async () => {
   expect(await othersFor(anna, 'SLK-3')).toEqual([]);
 });
 
-test('somebody whose page stops reporting is no longer shown after the lease, and is deleted later', async () => {
+test('somebody whose page stops reporting disappears after the lease, and is deleted later', async () => {
   await othersFor(anna, 'SLK-4');
   await wait(PRESENCE_LEASE_MS - 1);
   expect(await othersFor(lena, 'SLK-4')).toEqual(['Anna Bos']);

@@ -140,7 +140,7 @@ describe('a payment is recorded', () => {
     expect(await confirm('payment-record', lost)).toMatchObject({ attention: 'unmatched', mails: [], orders: [] });
   });
 
-  test('once for each transaction number, and never in the future, before the order or without an amount', async () => {
+  test('once per transaction number, never in the future, before the order or without an amount', async () => {
     const order = await placeByTransfer();
     const request = recording(order, 7_600);
     await confirm('payment-record', request);
@@ -157,7 +157,7 @@ describe('a payment is recorded', () => {
     expect(await wrong({ transaction: newTransaction(), amount: 0 })).toHaveProperty('amount');
   });
 
-  test('that arrived before its order was placed, once that is confirmed, which the audit log records', async () => {
+  test('although it arrived before its order, once that is confirmed, which is audited', async () => {
     const order = await placeByTransfer();
     const early = { ...recording(order, 7_600), day: '2026-11-01' };
     expect((await owner.browser.call('payment-record', early)).status).toBe(422);
@@ -277,7 +277,7 @@ describe('the mails of an action can be read before it is confirmed', () => {
     expect(texts[0]!.html).not.toMatch(/href=|<script|\sstyle=/);
   });
 
-  test('with the reason typed for the customer, without closing the open payment page', async () => {
+  test('with the reason for the customer, without closing the open payment page', async () => {
     const { order } = await place(app, mila, ['saturday']);
     const request = { code: order.code, reason: 'The meadow is under water.' };
     const { preview, mail_texts: texts } = await read('order-cancel', request);
@@ -320,7 +320,7 @@ describe('money without an order', () => {
 });
 
 describe('card money that no order can take', () => {
-  test('is kept from being returned automatically, and then sent back to its card, each as previewed', async () => {
+  test('can be kept from returning automatically, and then sent back to its card, as previewed', async () => {
     const { order, url } = await place(app, mila, ['saturday']);
     await transfer(order.code, order.total_price);
     await pressAt(app, url!, 'paid');
@@ -405,7 +405,7 @@ describe('a refund', () => {
   });
 });
 
-test('the preview of settling an order with a problem shows its stock back on sale; a status that the money does not match is refused', async () => {
+test('settling a problem previews the stock back on sale; a status that contradicts is refused', async () => {
   const order = await placeByTransfer();
   await transfer(order.code, 7_600);
   await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [order.code]);
@@ -445,7 +445,7 @@ describe('the inbox', () => {
 });
 
 describe('an order that is not paid', () => {
-  test('is cancelled as previewed: its place is on sale again and the customer gets the reason', async () => {
+  test('is cancelled as previewed: its place is on sale again, and the customer gets the reason', async () => {
     const order = await placeByTransfer();
     const request = { code: order.code.toLowerCase(), reason: 'You asked us to.' };
     const support = await givenPerson(app, 'Sofie Maas', ['support']);
@@ -457,7 +457,7 @@ describe('an order that is not paid', () => {
     expect((await support.browser.call('order-cancel', request)).body.message).toMatch(/is not paid/);
   });
 
-  test('is cancelled while its payment page is open: the page is closed at the gateway first, never by a preview', async () => {
+  test('is cancelled after its open payment page is closed at the gateway, never by a preview', async () => {
     const { order, url } = await place(app, mila, ['saturday']);
     const request = { code: order.code, reason: '' };
     const { preview } = await previewOf('order-cancel', request);
@@ -522,7 +522,7 @@ describe('items are refunded without a request', () => {
     ...changes,
   });
 
-  test('the dialog shows what was paid for each item and the fee, which the refund keeps or returns', async () => {
+  test('the dialog shows each item’s paid amount and the fee that the refund keeps or returns', async () => {
     const { order, shown, line } = await makePaidOrder();
     const [{ paid: sum, kept }] = shown.items;
     expect(sum).toBe(order.total_price);
@@ -539,7 +539,7 @@ describe('items are refunded without a request', () => {
     }
   });
 
-  test('as previewed: the ticket becomes invalid, the money is owed, and the customer gets the reason', async () => {
+  test('as previewed: the ticket becomes invalid, the money is owed, and a mail has the reason', async () => {
     const { order, shown, line } = await makePaidOrder();
     expect(shown).toMatchObject({ is_plan: false, paid: order.total_price, to_card: 0, items: [{ is_left: true }] });
     expect(JSON.stringify(shown)).not.toContain((await now(order)).tickets[0]!.code);

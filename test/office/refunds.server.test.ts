@@ -130,7 +130,7 @@ describe('several refunds at once', () => {
     expect(texts[0].html).not.toContain('Paid in full');
   });
 
-  test('once paid out, the mail about the current status says so, and no void ticket is attached', async () => {
+  test('once paid out, the mail about the current status says so, without a void ticket', async () => {
     await app.db.run(
       `update orders set total_refunded = (select total from refunds where order_id = orders.id) where code = $1`,
       [orders[0]!.code],
@@ -151,7 +151,7 @@ describe('several refunds at once', () => {
     await app.db.run('update orders set total_refunded = 0 where code = $1', [orders[0]!.code]);
   });
 
-  test('given one that cannot be approved, then it is left out with its reason and the others are approved', async () => {
+  test('leave one that cannot be approved out, with its reason, and approve the others', async () => {
     const one = await requestOneMore();
     const requested = { codes: [codes[0]!, one, 'SLK-NONE-R1'] };
     const { preview, outcome, rows } = await previewDecision('refunds-start', requested);
@@ -165,7 +165,7 @@ describe('several refunds at once', () => {
     expect(await refundNow(one)).toMatchObject({ status: 'processing' });
   });
 
-  test('given one that a colleague decided since the preview, then nothing is done', async () => {
+  test('do nothing if a colleague decided one of them since the preview', async () => {
     const both = [await requestOneMore(), await requestOneMore()];
     const { preview } = await previewDecision('refunds-start', { codes: both });
     await start(both[0]!);
@@ -220,7 +220,7 @@ describe('several refunds at once', () => {
     }
   });
 
-  test('are decided once when the call is repeated with the same request key, and both answers are the same', async () => {
+  test('are decided once when the call is repeated with its request key, with the same answer', async () => {
     const one = await requestOneMore();
     const { preview } = await previewDecision('refunds-start', { codes: [one] });
     const body = { codes: [one], preview, request_key: crypto.randomUUID() };
@@ -229,7 +229,7 @@ describe('several refunds at once', () => {
     expect(first.body.rows).toEqual([{ key: one, refusal: null }]);
   });
 
-  test('given a repeated code, then it counts once; given none or too many, then the call is refused', async () => {
+  test('count a repeated code once, and are refused without or with too many codes', async () => {
     const one = await requestOneMore();
     const { rows } = await previewDecision('refunds-start', { codes: [one, one.toLowerCase(), one] });
     expect(rows).toEqual([{ key: one, refusal: null }]);
@@ -238,7 +238,7 @@ describe('several refunds at once', () => {
     }
   });
 
-  test('to cards need a fresh proof if they add up to 500.00 or more, even if none is that large alone', async () => {
+  test('to cards need a fresh proof if they add up to 500.00 or more', async () => {
     await app.db.run(
       `update shop_state set config = jsonb_set(config, '{public,refundWay}', '"ask"'), version = version + 1`,
     );

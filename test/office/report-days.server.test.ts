@@ -120,7 +120,7 @@ async function addUp(tx: Queryable, timezone: string): Promise<ShownFigures> {
   };
 }
 
-test('given a stored day, when one of its orders ends, then its figures change at the same time, and are stored again', async () => {
+test('when an order of a stored day ends, its figures change at once, and are stored again', async () => {
   const order = await placeByTransfer();
   await placeByTransfer();
   await app.travel(2 * DAY);
@@ -138,7 +138,7 @@ test('given a stored day, when one of its orders ends, then its figures change a
   expect(await readFigures()).toEqual(after);
 });
 
-test('given a day that ended less than seven hours ago, in which rows may still be dated, then it is not stored', async () => {
+test('a day is not stored in the seven hours after its end, in which rows may still be dated', async () => {
   await makeWork(app.db, 1_000, fails, { writtenUntil: never }).run(app.clock.now());
   const days = await stored();
   const { timezone } = (await loadShop(app.db)).public;
@@ -154,7 +154,7 @@ test('given a day that ended less than seven hours ago, in which rows may still 
   expect(await stored()).toBe(days);
 });
 
-test('given a busy day, then its past is stored in spans while it lasts, and its latest part is added up', async () => {
+test('a busy day’s past is stored in spans while it lasts, and its latest part is added up', async () => {
   await app.db.run('delete from report_days');
   for (const _ of [1, 2, 3, 4, 5, 6, 7]) {
     await placeByTransfer();
@@ -180,7 +180,7 @@ test('given a busy day, then its past is stored in spans while it lasts, and its
   expect(await auditReportDays(app.db)).toEqual([]);
 });
 
-test('given a database clock that was set back, then the spans stored beyond it are deleted', async () => {
+test('spans stored beyond a database clock that was set back are deleted', async () => {
   await app.db.run('delete from report_days');
   for (const _ of [1, 2, 3, 4]) {
     await placeByTransfer();
@@ -198,7 +198,7 @@ test('given a database clock that was set back, then the spans stored beyond it 
   expect(await beyond(earlier)).toEqual([]);
 });
 
-test('given a transaction that is still writing, then nothing since shortly before its beginning counts as written', async () => {
+test('nothing since shortly before the beginning of an open transaction counts as written', async () => {
   const soon = async () => (await writtenUntil(app.db)).getTime();
   const databaseTime = async () => (await app.db.row<{ at: Date }>('select clock_timestamp() as at'))!.at.getTime();
   await app.db.transaction(async (tx) => {
@@ -213,7 +213,7 @@ test('given a transaction that is still writing, then nothing since shortly befo
   expect(await soon()).toBeLessThanOrEqual((await databaseTime()) - 5_000);
 });
 
-test('given an order, a booking and a document dated in the past, then each marks its time; others do not', async () => {
+test('orders, bookings and documents dated in the past mark their time, others do not', async () => {
   const triggers = await app.db.rows<{ definition: string }>(
     `select pg_get_triggerdef(oid) as definition from pg_trigger where tgfoid = 'row_marks_its_day'::regproc`,
   );
@@ -237,7 +237,7 @@ test('given an order, a booking and a document dated in the past, then each mark
   }
 });
 
-test('given a day that is being stored, when one of its orders ends meanwhile, then the day counts as changed', async () => {
+test('a day counts as changed when one of its orders ends while it is being stored', async () => {
   const order = await placeByTransfer();
   await app.travel(2 * DAY);
   await storeAll();
@@ -273,7 +273,7 @@ test('given a day that is being stored, when one of its orders ends meanwhile, t
   expect(await changed()).toBe(before);
 });
 
-test('given a day that cannot be stored, then it is logged and retried with longer pauses, and all others are stored', async () => {
+test('a day that cannot be stored is logged and retried later, and all others are stored', async () => {
   await placeByTransfer();
   await app.travel(3 * DAY);
   await storeAll();
@@ -310,7 +310,7 @@ test('given a day that cannot be stored, then it is logged and retried with long
   expect(errors).toHaveLength(3);
 });
 
-test('given marks that cannot be deleted, then the error is reported and days are stored nevertheless', async () => {
+test('marks that cannot be deleted are logged, and days are stored nevertheless', async () => {
   await placeByTransfer();
   await app.travel(2 * DAY);
   await storeAll();
@@ -332,7 +332,7 @@ test('given marks that cannot be deleted, then the error is reported and days ar
   expect(await changed()).toBe(0);
 });
 
-test('given changes to days that are too long ago to be stored again, then their marks and stored figures are deleted', async () => {
+test('marks and figures of days too long ago to be stored again are deleted', async () => {
   const work = makeWork(app.db, 1_000);
   await work.run(app.clock.now());
   const days = await stored();
@@ -349,7 +349,7 @@ test('given changes to days that are too long ago to be stored again, then their
   await app.db.run(`delete from report_days where since < '2012-01-01'`);
 });
 
-test('given two processes that store the same days, then each is stored once', async () => {
+test('a day that two processes store is stored once', async () => {
   await placeByTransfer();
   await app.travel(2 * DAY);
   await app.db.run('delete from report_days');
@@ -360,7 +360,7 @@ test('given two processes that store the same days, then each is stored once', a
   await expectExact();
 });
 
-test('given a shop that moves to another zone, then its days are stored again, and the figures are right in the meantime', async () => {
+test('after the shop moves to another zone, its days are stored again and its figures are right', async () => {
   const zone = (timezone: string) =>
     app.db.run(
       `update shop_state set config = jsonb_set(config, '{public,timezone}', to_jsonb($1::text)), version = version + 1`,
@@ -384,7 +384,7 @@ test('given a shop that moves to another zone, then its days are stored again, a
   await expectExact();
 });
 
-test('given an item that moves to another event, then stored days follow', async () => {
+test('stored days follow an item that moves to another event', async () => {
   await placeByTransfer();
   await app.travel(2 * DAY);
   await storeAll();
@@ -397,7 +397,7 @@ test('given an item that moves to another event, then stored days follow', async
   await expectExact();
 });
 
-test('given a stored day that was tampered with, then the doctor reports it', async () => {
+test('the doctor finds a stored day that was tampered with', async () => {
   const order = await placeByTransfer();
   await transfer(order.code, order.total_price);
   await app.travel(2 * DAY);
@@ -511,7 +511,7 @@ async function walk(numbers: readonly number[][]): Promise<void> {
 
 const walks = fc.array(fc.array(fc.nat(9_999), { minLength: 8, maxLength: 8 }), { minLength: 25, maxLength: 40 });
 
-test(`whatever happens to orders while days are stored, the reports always match the sums (seed ${seed})`, {
+test(`whatever happens while days are stored, the reports match the sums (seed ${seed})`, {
   timeout: 60_000 * rounds + 60_000,
 }, async () => {
   const mayBegin = timeForRuns(40_000 * rounds);
@@ -521,7 +521,7 @@ test(`whatever happens to orders while days are stored, the reports always match
   await fc.assert(property, { seed, numRuns: 2 * rounds, endOnFailure: true });
 });
 
-test('given orders that do not mark their days, then an order that ends makes a stored day wrong', async () => {
+test('without marks, an order that ends makes a stored day wrong', async () => {
   const order = await placeByTransfer();
   await app.travel(2 * DAY);
   await storeAll();

@@ -125,7 +125,7 @@ test('discount and shipping are part of the sales, and merchandise has its own r
   );
 });
 
-test('the changes of the accounts match the ledger’s balance, and each figure is the sum of its bookings', async () => {
+test('the changes of the accounts match the ledger, and each figure is the sum of its bookings', async () => {
   for (const by of ['way', 'day', 'week', 'month']) {
     const { total } = await money(by);
     expect([by, total.change]).toEqual([by, (await balanceOf('bank')) + (await balanceOf('gateway:sandbox'))]);
@@ -148,7 +148,7 @@ test('a period includes its first and last day, and no other days', async () => 
   expect((await sales('day', { from: '2026-11-20', until: '2026-11-28' })).total.orders).toBe(2);
 });
 
-test('a period is refused if it has a day that does not exist, ends before it begins or is too long', async () => {
+test('a period that ends before it begins, is too long or has a wrong day is refused', async () => {
   for (const [from, until] of [
     ['', ''],
     ['2026-02-30', '2026-03-01'],
@@ -191,7 +191,7 @@ test('receivables, grouped by age or by month, add up to what customers owe in t
   expect(rows.map(({ key }: { key: string }) => key)).toContain('1-7');
 });
 
-test('liabilities match the ledger: refunds, money without an order or too much for one, and money on plans', async () => {
+test('liabilities match the ledger: refunds, money without an order, too much, and plans', async () => {
   await transfer('no idea either', 4_321);
   const over = await placeByTransfer();
   await transfer(over.code, over.total_price + 1_100);
@@ -217,7 +217,7 @@ test('liabilities match the ledger: refunds, money without an order or too much 
   expect(total.amount).toBe(Object.values(amounts).reduce((all, amount) => all + amount, 0));
 });
 
-test('given a line of a statement with a short number and no order, then its money is listed with that number', async () => {
+test('a statement line without an order is listed by its short number', async () => {
   const line = {
     words: '',
     meant: null,
@@ -232,7 +232,7 @@ test('given a line of a statement with a short number and no order, then its mon
   expect(rows).toContainEqual(expect.objectContaining({ amount: 77, what: 'receipt bank POS 4' }));
 });
 
-test('the tax on documents is the sum of its list, and matches the ledger once everything is paid and invoiced', async () => {
+test('the tax on documents is the sum of its list, and matches the ledger once all is invoiced', async () => {
   const { rows, total, rates } = await owner.browser.done('report-tax', { from: '2026-11-01', until: '2026-11-30' });
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows)
@@ -252,7 +252,7 @@ test('the tax on documents is the sum of its list, and matches the ledger once e
   for (const { documents, ledger } of rates) expect(documents).toBe(ledger);
 });
 
-test('the report of vouchers counts their uses and lists their orders, and viewers do not see their codes', async () => {
+test('the report of vouchers has their uses and orders, without their codes for viewers', async () => {
   const code = await app.db.row<{ code: string; id: number }>(
     `update orders set voucher_id = (select id from vouchers where code = 'LARK20') where id = (select min(id) from orders)
      returning code, voucher_id as id`,

@@ -53,25 +53,22 @@ describe('role × call', () => {
     expect(names().toSorted()).toEqual(callsWithNeeds.toSorted());
   });
 
-  test.each(ROLES)(
-    '%s: calls with a permission of the role are answered; the refusal of any other names the missing permission',
-    async (role) => {
-      const browser = await signIn(app, people[role]);
-      const own = documentedPermissions()[role]!;
-      const wanted: Record<string, string> = {};
-      const found: Record<string, string> = {};
-      for (const name of names()) {
-        if (CHANGES_SESSION.includes(name)) continue;
-        const permission = permissionFor(name);
-        const isAllowed = permission === null || own.has(permission);
-        // Somebody who is completely signed in no longer has to give a code.
-        wanted[name] = name === 'login-code' ? expect.any(String) : isAllowed ? 'answered' : `forbidden ${permission}`;
-        found[name] = await outcomeOf(browser, name);
-      }
-      expect(found).toEqual(wanted);
-      expect(Object.keys(found).length).toBeGreaterThan(30);
-    },
-  );
+  test.each(ROLES)('%s: each call is answered with its permission; a refusal names the missing one', async (role) => {
+    const browser = await signIn(app, people[role]);
+    const own = documentedPermissions()[role]!;
+    const wanted: Record<string, string> = {};
+    const found: Record<string, string> = {};
+    for (const name of names()) {
+      if (CHANGES_SESSION.includes(name)) continue;
+      const permission = permissionFor(name);
+      const isAllowed = permission === null || own.has(permission);
+      // Somebody who is completely signed in no longer has to give a code.
+      wanted[name] = name === 'login-code' ? expect.any(String) : isAllowed ? 'answered' : `forbidden ${permission}`;
+      found[name] = await outcomeOf(browser, name);
+    }
+    expect(found).toEqual(wanted);
+    expect(Object.keys(found).length).toBeGreaterThan(30);
+  });
 
   test('a visitor who is not signed in gets answers only to the calls for signing in', async () => {
     for (const name of names()) {
@@ -269,7 +266,7 @@ describe('the last owner', () => {
     }
   });
 
-  test('is never somebody who was only invited; the command line cannot suspend the last owner either', async () => {
+  test('is never only invited, and the command line cannot suspend the last owner either', async () => {
     await invite(app, 'Not Yet', ['owner']);
     const { id } = people.owner;
     const by = { actor: commandLine('test'), giver: null };
@@ -296,7 +293,7 @@ describe('a colleague', () => {
     await signIn(app, person);
   });
 
-  test('whose sign-in is reset starts again with an invitation: the session and the password no longer work', async () => {
+  test('whose sign-in is reset needs an invitation; the session and password no longer work', async () => {
     const person = await givenPerson(app, 'Lost Phone', ['support']);
     const owner = await signIn(app, people.owner);
     await owner.done('staff-reset-factors', { id: person.id });

@@ -55,7 +55,7 @@ test('a private view belongs to one person and one list, and stores no search te
   expect([await namesOf(support), await audited()]).toEqual([[], []]);
 });
 
-test('a shared view belongs to everybody, only those who may share can change it, and each change is in the audit log', async () => {
+test('a shared view belongs to everybody; only those who may share can change it, audited', async () => {
   const refused = await support.browser.call('view-save', { list: '/orders', name: 'All', query: '', is_shared: true });
   expect(refused.body).toMatchObject({ code: 'forbidden', permission: 'views.share' });
   const id = await save(manager, 'Box office', { is_shared: true });
@@ -84,7 +84,7 @@ test('only the person who saved a shared view can stop sharing it', async () => 
   await other.browser.done('view-delete', { id });
 });
 
-test('given somebody else’s change of a view, when an older one is saved, then nothing changes', async () => {
+test('saving an older version of a view that somebody else has changed changes nothing', async () => {
   const id = await save(manager, 'Gate', { is_shared: true });
   const was = { name: 'Gate', query: 'view=waiting', is_shared: true };
   await manager.browser.done('view-change', { ...was, id, query: 'status=paid', was });
@@ -129,14 +129,14 @@ test('a default needs a tab, and a role that is named twice counts once', async 
   expect(await defaultsOf('/money/plans')).toEqual([{ role: 'support', built_in: 'all', saved: null }]);
 });
 
-test('given somebody else’s change of the default view, when older roles are saved, then nothing changes', async () => {
+test('saving older roles of a default view that somebody else has changed changes nothing', async () => {
   const request = { list: '/people', tab: { built_in: 'all', saved: null }, roles: ['support'], was: [] };
   await manager.browser.done('view-default', request);
   expect((await manager.browser.call('view-default', { ...request, roles: ['manager'] })).status).toBe(409);
   expect(await defaultsOf('/people')).toEqual([{ role: 'support', built_in: 'all', saved: null }]);
 });
 
-test('given a list without any default view, when two people choose one at the same time, then only one choice is saved', async () => {
+test('when two people choose the first default of a list at the same time, only one is saved', async () => {
   const list = '/money/invoices';
   const other = await givenPerson(app, 'Another manager', ['manager']);
   const request = { list, tab: { built_in: 'all', saved: null }, was: [] };
@@ -154,7 +154,7 @@ test('given a list without any default view, when two people choose one at the s
   expect(await defaultsOf(list)).toHaveLength(1);
 });
 
-test('a private view cannot be a default, and a view that is deleted or no longer shared is no longer one', async () => {
+test('a private, deleted or unshared view cannot be a default', async () => {
   const list = '/mails';
   const own = await save(manager, 'Mine', { list });
   const tab = { built_in: null, saved: own };

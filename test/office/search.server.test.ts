@@ -191,7 +191,7 @@ test('somebody who may not see orders finds nothing', async () => {
 });
 
 // Last, because its orders would match other tests' amounts.
-test('an order is listed once under the buyer’s name, not again under the buyer’s ticket, however many match', async () => {
+test('an order is listed once under its buyer’s name, not again under the buyer’s ticket', async () => {
   const mila = await app.login();
   const own: string[] = [];
   for (let number = 0; number < 7; number += 1) own.push((await purchase(app, mila, ['saturday'])).code);

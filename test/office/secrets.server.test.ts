@@ -95,7 +95,7 @@ test('no secret is in a table', async () => {
   expect(await secretsInTables(app.db, secrets)).toEqual([]);
 });
 
-test('an unknown address causes the same statements and the same hashing as a wrong password', async () => {
+test('an unknown address causes the same statements and hashing as a wrong password', async () => {
   const work = async (email: string) => {
     const recorded: string[] = [];
     const db = recording(app.db.forOffice(), recorded);

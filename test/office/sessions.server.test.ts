@@ -280,7 +280,7 @@ describe('the office speaks', () => {
   const languageFor = async (browser: ReturnType<typeof officeBrowser>, accepted: string) =>
     (await browser.call('session', {}, { 'accept-language': accepted })).body.language;
 
-  test('the browser’s language before signing in, or the shop’s if it has none of the browser’s', async () => {
+  test('the browser’s language before signing in, or the shop’s if it does not have it', async () => {
     const browser = officeBrowser(app);
     expect(await languageFor(browser, 'de-AT,de;q=0.9,en;q=0.8')).toBe('de');
     expect(await languageFor(browser, 'fr')).toBe('en');

@@ -97,7 +97,7 @@ describe('a password', () => {
     expect((await browser.call('login-code', { code })).status).toBe(401);
   });
 
-  test('gets the same answer if it is wrong, for an unknown address, or for somebody suspended', async () => {
+  test('gets the same answer if it is wrong, or the person is unknown or suspended', async () => {
     const gone = await givenPerson(app, 'Gone Gerda', ['viewer']);
     await app.travel(MINUTE);
     await signIn(app, owner, owner.browser);
@@ -117,7 +117,7 @@ describe('a password', () => {
     expect([...answers]).toEqual([JSON.stringify([422, { message: 'The email address or password is wrong.' }, null])]);
   });
 
-  test('is limited: after ten attempts in a quarter of an hour even the right one must wait', async () => {
+  test('must wait after ten attempts in a quarter of an hour, even if it is right', async () => {
     const attempt = (email: string, password: string) => officeBrowser(app).call('login-password', { email, password });
     for (const email of [noor.email, 'nobody@sandlark.example']) {
       for (let count = 1; count <= 10; count += 1) expect((await attempt(email, 'wrong')).status).toBe(422);
@@ -165,7 +165,7 @@ describe('a code', () => {
     expect((await (await half()).call('login-code', { code: at(0) })).status).toBe(422);
   });
 
-  test('is limited to five guesses in a quarter of an hour across all sessions; then even the right one must wait', async () => {
+  test('is limited to five guesses in a quarter of an hour over all sessions', async () => {
     const browsers = [await half(), await half()];
     for (let count = 0; count < 5; count += 1)
       expect((await browsers[count % 2]!.call('login-code', { code: '000000' })).status).toBe(422);
@@ -295,7 +295,7 @@ describe('a passkey', () => {
     expect(await browser.done('session')).toMatchObject({ step: 'in', person: { name: 'Lena Ruiz' } });
   });
 
-  test('answers a challenge once, within five minutes, only from the office, with a finger or a PIN', async () => {
+  test('answers a challenge once, within five minutes, only from the office, with a finger or PIN', async () => {
     const person = await givenPasskeyPerson(app, 'Sara Azizi', ['viewer']);
     const browser = officeBrowser(app);
     const challenge = async () => (await browser.done('login-passkey-options')).options;
@@ -330,7 +330,7 @@ describe('a passkey', () => {
       expect((await attempt(nonsense)).status).toBe(422);
   });
 
-  test('gives answers for signing in, for adding a key and for a fresh proof that are not interchangeable', async () => {
+  test('gives answers that work only for their purpose: signing in, adding a key, a fresh proof', async () => {
     const person = await givenPasskeyPerson(app, 'Joris Hendriks', ['finance']);
     const other = officeBrowser(app);
     const { options: toLogIn } = await other.done('login-passkey-options');

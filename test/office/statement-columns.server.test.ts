@@ -23,7 +23,7 @@ const remembered = () =>
 
 const HEAD = 'Buchungstag;Auftraggeber;IBAN;Verwendungszweck;Betrag;Währung';
 
-test('the columns of an unknown CSV are guessed, confirmed, and remembered for the next file of the bank', async () => {
+test('the columns of a CSV are guessed, confirmed, and remembered for the bank’s next file', async () => {
   const order = await placeByTransfer();
   const windows1252 = Buffer.from(
     `${HEAD}\n19.11.2026;Jürgen Groß;NL91ABNA0417164300;${order.code};76,00;EUR\n18.11.2026;x;;y;12,3x;EUR\n`,
@@ -96,7 +96,7 @@ test('a choice can be changed by asking for the columns of a known file', async 
   ]);
 });
 
-test('a file with the same headings but other date formats needs a new choice, and is not stored with unreadable lines', async () => {
+test('other date formats under the same headings need a new choice, and nothing is stored', async () => {
   const files = csv('Tag;Betrag;Text\n19.11.2026;5,00;a\n');
   expect(await save(await columnsOf(files))).toMatchObject({ status: 200 });
   expect((await read(files)).import).not.toBeNull();
@@ -106,7 +106,7 @@ test('a file with the same headings but other date formats needs a new choice, a
   });
 });
 
-test('a word that means neither money in nor money out is shown with its row, and its meaning can be chosen', async () => {
+test('a word that means neither money in nor out is shown with its row, and can be chosen', async () => {
   const files = csv(
     'Tag;Text;Betrag;Art\n19.11.2026;a;5,00;Eingang\n18.11.2026;b;6,00;Ausgang\n17.11.2026;c;7,00;Zugang\n',
   );
@@ -166,23 +166,26 @@ test.each([
   ['an unknown meaning', { meaning: { roles: ['secret', 'text', 'amount'] } }],
   ['a separator of two characters', { form: { separator: ';;' } }],
   ['no headings', { names: [] }],
-])('given %s, then nothing is remembered', async (_, change: { names?: string[]; meaning?: object; form?: object }) => {
-  const before = await remembered();
-  const right = {
-    names: change.names ?? ['Tag', 'Text', 'Betrag'],
-    form: { charset: 'utf-8', separator: ';', skip_lines: 0, ...change.form },
-    meaning: {
-      decimal: ',',
-      dates: 'dd.mm.yyyy',
-      out: null,
-      in: null,
-      roles: ['date', 'text', 'amount'],
-      ...change.meaning,
-    },
-  };
-  expect((await save(right)).status).toBe(422);
-  expect(await remembered()).toEqual(before);
-});
+])(
+  '%s is refused and nothing is remembered',
+  async (_, change: { names?: string[]; meaning?: object; form?: object }) => {
+    const before = await remembered();
+    const right = {
+      names: change.names ?? ['Tag', 'Text', 'Betrag'],
+      form: { charset: 'utf-8', separator: ';', skip_lines: 0, ...change.form },
+      meaning: {
+        decimal: ',',
+        dates: 'dd.mm.yyyy',
+        out: null,
+        in: null,
+        roles: ['date', 'text', 'amount'],
+        ...change.meaning,
+      },
+    };
+    expect((await save(right)).status).toBe(422);
+    expect(await remembered()).toEqual(before);
+  },
+);
 
 test('asking for the columns of a file that was not sent gets 404', async () => {
   const wish = { files: csv('a;b\n1;2'), file: 'other.csv', form: null, meaning: null };

@@ -125,7 +125,7 @@ describe('a bank statement', () => {
     });
   });
 
-  test('with a line in another currency shows its currency, and counts only the shop’s as money in', async () => {
+  test('with a line in another currency shows it, and counts only the shop’s as money in', async () => {
     const id = await storeStatement([
       paying(await placeByTransfer()),
       { amount: '60.00', currency: 'USD', text: 'a guest', reference: 'USD-1' },
@@ -135,7 +135,7 @@ describe('a bank statement', () => {
     expect(imports[0]).toMatchObject({ import: id, lines: 2, money_in: 7_600 });
   });
 
-  test('is booked as previewed and shows the outcome of each line; another file with the same lines books nothing', async () => {
+  test('is booked as previewed with each line’s outcome; the same lines in another file book nothing', async () => {
     const [one, other] = [await placeByTransfer(), await placeByTransfer()];
     const entries = [paying(one), paying(other)];
     const id = await storeStatement(entries);
@@ -186,7 +186,7 @@ describe('a bank statement', () => {
     expect((await now(other)).payment_status).toBe('paid');
   });
 
-  test('shows that an order that was not paid in time becomes valid again if a line is booked to it', async () => {
+  test('shows that a line revives an order that was not paid in time', async () => {
     const order = await placeByTransfer();
     await app.db.run('update orders set pay_by = $1 where code = $2', [app.clock.now(), order.code]);
     await app.travel(2 * 60_000);
@@ -199,7 +199,7 @@ describe('a bank statement', () => {
     });
   });
 
-  test('books several lines for the same order, each of which changes the match of the next', async () => {
+  test('books several lines for one order, each of which changes the match of the next', async () => {
     const order = await placeByTransfer();
     const id = await storeStatement([paying(order), paying(order, '76.00', 'SECOND-000001')]);
     const { previewed } = await book(id, await linesOf(id));
@@ -207,7 +207,7 @@ describe('a bank statement', () => {
     expect((await linesOf(id)).map(({ result }) => result?.waiting.length)).toEqual([0, 1]);
   });
 
-  test('says of a returned refund that it will go to the inbox, because the preview shows no money for it', async () => {
+  test('says that a returned refund goes to the inbox, because its preview shows no money', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);
     const refund = await refundOf(order);
@@ -231,7 +231,7 @@ describe('a bank statement', () => {
     expect((await linesOf(id))[0]).toMatchObject({ result: { outcome: 'refund_returned' }, effect: '' });
   });
 
-  test('skips an undecided line, one whose match has changed, and one for an order that does not exist', async () => {
+  test('skips an undecided line, one whose match changed, and one for an unknown order', async () => {
     const order = await placeByTransfer();
     const id = await storeStatement([paying(order), { amount: '3.21', text: 'hello', reference: 'Z1' }]);
     const [sure, unknown] = (await linesOf(id)) as [Line, Line];
@@ -246,7 +246,7 @@ describe('a bank statement', () => {
     expect((await linesOf(id)).every(({ result }) => result === null)).toBe(true);
   });
 
-  test('has lines that can be ignored with a reason, which the next file with the same line shows', async () => {
+  test('has lines that can be ignored with a reason, which later files with the line show', async () => {
     const entry = { amount: '500.00', text: 'from our other account', reference: 'OWN-0000001' };
     const id = await storeStatement([entry]);
     const request = { import: id, number: 1, reason: 'Moved between our accounts.' };
@@ -262,7 +262,7 @@ describe('a bank statement', () => {
     expect(await linesOf(id)).toMatchObject([{ group: 'unknown', result: null, undone: { by: 'The bookkeeper' } }]);
   });
 
-  test('can have a batch whose payments another file lists one by one; those are booked instead', async () => {
+  test('can have a batch whose payments another file lists, which are booked instead', async () => {
     const orders = [await placeByTransfer(), await placeByTransfer()];
     const batch = (
       parts: string,
@@ -324,7 +324,7 @@ describe('a bank statement', () => {
 });
 
 describe('undoing the outcome of a line', () => {
-  test('given money for an order, then the order waits again and the line can be booked to another', async () => {
+  test('reopens the order, and the line can be booked to another', async () => {
     const [wrong, right] = [await placeByTransfer(), await placeByTransfer()];
     const id = await storeStatement([paying(wrong)]);
     await book(id, await linesOf(id));
@@ -340,7 +340,7 @@ describe('undoing the outcome of a line', () => {
     expect(await whyNotUndo(id, 1)).toBeUndefined();
   });
 
-  test('given a payment undone on its order’s page, then its line is open again', async () => {
+  test('happens when a payment is undone on its order’s page', async () => {
     const order = await placeByTransfer();
     const id = await storeStatement([paying(order)]);
     await book(id, await linesOf(id));
@@ -350,7 +350,7 @@ describe('undoing the outcome of a line', () => {
     expect(await linesOf(id)).toMatchObject([{ group: 'certain', result: null, undone: { by: null } }]);
   });
 
-  test('given a refund that the line paid, then the refund has a problem until somebody decides', async () => {
+  test('gives the refund that the line paid a problem until somebody decides', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);
     const refund = await refundOf(order);
@@ -370,7 +370,7 @@ describe('undoing the outcome of a line', () => {
     expect(await linesOf(id)).toMatchObject([{ group: 'money_out', result: null }]);
   });
 
-  test('given a payment that the bank reversed, then it is booked on request and can be undone', async () => {
+  test('is possible for a payment that the bank reversed, which is booked on request', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);
     const id = await storeStatement([
@@ -385,7 +385,7 @@ describe('undoing the outcome of a line', () => {
     expect((await now(order)).payment_status).toBe('paid');
   });
 
-  test('given something that depends on the outcome, then undoing is refused with the reason', async () => {
+  test('is refused with the reason if something depends on the outcome', async () => {
     const order = await placeByTransfer();
     const id = await storeStatement([paying(order)]);
     await book(id, await linesOf(id));
@@ -395,7 +395,7 @@ describe('undoing the outcome of a line', () => {
   });
 });
 
-test('given two people who book the same line at once, then only one succeeds', async () => {
+test('of two people who book the same line at once, only one succeeds', async () => {
   const order = await placeByTransfer();
   const id = await storeStatement([paying(order)]);
   const request = requestFor(id, await linesOf(id));

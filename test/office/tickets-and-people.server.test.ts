@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the list of tickets', () => {
-  test('lists the most recently issued first, with item, departure and holder, but never a code', async () => {
+  test('lists the most recently issued first, with item, departure and holder, never a code', async () => {
     const all = await tickets();
     expect(all).toMatchObject({ count: 3, has_more: false, next: null, departures: [] });
     expect(all.rows.map(({ order }: Row) => order)).toEqual([coach.code, coach.code, pass.code]);

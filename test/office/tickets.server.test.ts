@@ -58,7 +58,7 @@ describe('changing the holder', () => {
     expect(items[0].age).toBe(options.find(({ key }: { key: string }) => key === age).name);
   });
 
-  test('sends exactly the previewed mails and replaces the code, and the audit log names only staff', async () => {
+  test('sends the previewed mails, replaces the code, and the audit log names only staff', async () => {
     const order = await makePaidOrder();
     const before = order.tickets[0]!;
     const shown = await support.browser.done('ticket-to-change', { order: order.code, position: 1 });
@@ -129,7 +129,7 @@ describe('changing the holder', () => {
     expect((await support.browser.call('ticket-holder-change', request(unpaid.code))).status).toBe(404);
   });
 
-  test('succeeds only once if customer and staff do it at the same time, and replaces the code', async () => {
+  test('succeeds only once if customer and staff do it at once, and replaces the code', async () => {
     const order = await makePaidOrder();
     const before = order.tickets[0]!;
     const body = request(order.code);

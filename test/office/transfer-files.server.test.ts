@@ -105,7 +105,7 @@ async function confirm(person: OfficePerson, name: string, body: object) {
 }
 
 describe('the next file', () => {
-  test('contains every started refund with its amount and the last digits of its account, and lists those it leaves out', async () => {
+  test('contains every started refund with its amount, and lists those it leaves out', async () => {
     const [right, wrong] = [await makeStartedRefund(), await makeStartedRefund({ bank_iban: 'NL00ABNA0417164300' })];
     const { next } = await files();
     expect(next).toMatchObject({
@@ -144,7 +144,7 @@ describe('the next file', () => {
     await confirm(joris!, 'refund-paid', { code, number: `by-hand-${code}` });
   });
 
-  test('shows the balance of the paying account from the last bank statement, and so does the file made from it', async () => {
+  test('shows the paying account’s balance in the last bank statement, as does its file', async () => {
     expect((await files()).next.balance).toBeNull();
     const day = app.clock.now().toISOString().slice(0, 10);
     await importStatement({ account: 'NL85LARK0123456789', closing: 6_004_275, day });
@@ -159,7 +159,7 @@ describe('the next file', () => {
     await confirm(joris!, 'refund-paid', { code, number: `by-hand-${code}` });
   });
 
-  test('leaves out a refund whose account is not known; its customer can be asked for one by email, more than once', async () => {
+  test('leaves out a refund without a known account; its customer can be asked for one by mail', async () => {
     const [code, known] = [await makeStartedRefund(), await makeStartedRefund()];
     await app.db.run('update refunds set bank_sealed = null, bank_country = null where code = $1', [code]);
     expect((await files()).next.left_out).toMatchObject([{ code, amount: PASS, why: 'erased' }]);
@@ -180,7 +180,7 @@ describe('the next file', () => {
     for (const one of [code, known]) await confirm(joris!, 'refund-paid', { code: one, number: `by-hand-${one}` });
   });
 
-  test('contains a refund whose account staff entered, and the customer gets an email about it', async () => {
+  test('contains a refund whose account staff entered, and the customer gets a mail about it', async () => {
     const code = await makeStartedRefund();
     await app.db.run('update refunds set bank_sealed = null, bank_country = null where code = $1', [code]);
     const account = { code, ...bankOnWire, bank_iban: 'NL20 INGB 0001 2345 67' };
@@ -220,7 +220,7 @@ describe('the next file', () => {
     await confirm(joris!, 'refund-paid', { code, number: `by-hand-${code}` });
   });
 
-  test('contains a returned refund with another account, which its customer is asked for or staff enter', async () => {
+  test('contains a returned refund with another account, from its customer or from staff', async () => {
     const code = await makeStartedRefund();
     await make();
     await confirm(joris!, 'refund-returned', { code, note: 'AC04 account closed' });
@@ -267,7 +267,7 @@ describe('the next file', () => {
     expect((await openFile(id)).rows).toHaveLength(2);
   });
 
-  test('is made once, however many people make it at the same time, even from the command line', async () => {
+  test('is made once, however many people make it at once, even from the command line', async () => {
     const codes = [await makeStartedRefund(), await makeStartedRefund()];
     const { next } = await files();
     const makeFile = (person: OfficePerson) =>
@@ -284,7 +284,7 @@ describe('the next file', () => {
     }
   });
 
-  test('given the same request again, then it returns the same file', async () => {
+  test('is the same file when the same request comes again', async () => {
     await makeStartedRefund();
     const { next } = await files();
     const body = { content: next.content, request_key: crypto.randomUUID() };
@@ -295,7 +295,7 @@ describe('the next file', () => {
 });
 
 describe('a file', () => {
-  test('has the same bytes each time, even on another day and from the command line, and each download is audited', async () => {
+  test('has the same bytes on every download, each of which is audited', async () => {
     const code = await makeStartedRefund();
     const { id } = await make();
     const xml = await written(id);
@@ -324,7 +324,7 @@ describe('a file', () => {
     expect(await refundNow(one)).toMatchObject({ status: 'processing' });
   });
 
-  test('shows the state of each credit: paid by the statement, marked as paid, returned with its reason, or open', async () => {
+  test('shows each credit as paid by the statement, marked as paid, returned or open', async () => {
     const [byStatement, byHand, back, left] = [
       await makeStartedRefund(),
       await makeStartedRefund(),
@@ -390,7 +390,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('that is cancelled and paid at once frees only refunds that were not paid, and only if the cancellation succeeded', async () => {
+  test('that is cancelled and paid at once frees only refunds that were not paid', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [one, other] = [await makeStartedRefund(), await makeStartedRefund()];
       const { id } = await make();
@@ -425,7 +425,7 @@ test('the doctor names a file that does not agree with its refunds', async () =>
 });
 
 describe('above the shop’s limit for one person', () => {
-  test('a file waits until a second person has approved it, and both are in the audit', async () => {
+  test('a file waits until a second person has approved it, and the audit names both', async () => {
     const total = async () => (await files()).next.total as number;
     await makeStartedRefund();
     await requireSecondPersonAbove(await total());
@@ -461,7 +461,7 @@ describe('above the shop’s limit for one person', () => {
     ]);
   });
 
-  test('nobody can be both people, not even with two sessions at the same time, and the database refuses it too', async () => {
+  test('nobody can be both people, not even with two sessions, and the database refuses it too', async () => {
     await makeStartedRefund();
     await requireSecondPersonAbove(0);
     const { id } = await make();
@@ -485,7 +485,7 @@ describe('above the shop’s limit for one person', () => {
     ).rejects.toThrow('transfer_files_two_people');
   });
 
-  test('a waiting file is in the inbox of those who may approve it, until it is approved or cancelled', async () => {
+  test('a waiting file is in the inbox of those who may approve it, until somebody decides', async () => {
     await makeStartedRefund();
     await requireSecondPersonAbove(0);
     const manager = await givenPerson(app, 'Nils Berg', ['manager']);
@@ -550,7 +550,7 @@ describe('above the shop’s limit for one person', () => {
 });
 
 describe('bank details', () => {
-  test('are shown in full only with a separate permission and a fresh proof, and each view is audited', async () => {
+  test('are shown in full only with their own permission and a fresh proof, and audited', async () => {
     const code = await makeStartedRefund();
     const body = { codes: [code, code.toLowerCase(), 'SLK-NONE-R1'] };
     const { accounts } = await joris!.browser.done('refund-accounts', body);

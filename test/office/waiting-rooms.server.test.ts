@@ -33,7 +33,7 @@ test('limits are not saved over somebody else’s change that the form did not s
   expect((await change({ ...limits, max_per_minute: 70 }, 80)).status).toBe(200);
 });
 
-test('a room is scheduled in the shop’s time zone, moved, opened, paused, resumed and ended; each step is audited', async () => {
+test('a room is scheduled, moved, opened, paused, resumed and ended, and each step is audited', async () => {
   const { body } = await start({ event: 'sandlark', opens: 'at', opens_at: '2026-12-01T10:00' });
   const [room] = await rooms();
   expect(room).toMatchObject({ id: body.id, status: 'scheduled', opens_at: '2026-12-01T09:00:00.000Z', waiting: 0 });
@@ -70,7 +70,7 @@ test('wrong input is refused at its field, and nothing is set up', async () => {
   expect(await rooms()).toEqual([]);
 });
 
-test('a second room in front of the same items is refused, and so is a step that its state does not allow', async () => {
+test('a second room for the same items is refused, and so is a step that its state does not allow', async () => {
   const { body } = await start();
   expect((await start()).status).toBe(409);
   await moveRoom(body.id, 'closed');

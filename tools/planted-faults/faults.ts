@@ -255,7 +255,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           "    return refuse(found ? { kind: 'login_failed' } : { kind: 'busy' });\n  }\n  const begun",
         ),
       ],
-      test: [SIGNING_IN, 'gets the same answer if it is wrong, for an unknown address, or for somebody suspended'],
+      test: [SIGNING_IN, 'gets the same answer if it is wrong, or the person is unknown or suspended'],
     },
     {
       fault: 'an unknown address is answered without hashing',
@@ -277,7 +277,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           'const wait = (await findStaffByEmail(db, attempt.email)) ? await countStaffLogin(db, limits, attempt, now) : null;',
         ),
       ],
-      test: [SIGNING_IN, 'is limited: after ten attempts in a quarter of an hour even the right one must wait'],
+      test: [SIGNING_IN, 'must wait after ten attempts in a quarter of an hour, even if it is right'],
     },
   ],
   'confirmed previews': [
