@@ -34,7 +34,7 @@ afterAll(async () => {
 const countsOf = () =>
   app.db.row('select (select count(*) from carts) as carts, (select count(*) from request_results) as results');
 
-test('given a full shop, then a new cart is refused before anything is done, and the same request works later', async () => {
+test('a full shop refuses a new cart before anything is done; the same request works later', async () => {
   const before = await countsOf();
   const wanted = { ...ticket, cart: null, request_key: 'one-try-of-one-person' };
   setPoolWait(200);
@@ -48,7 +48,7 @@ test('given a full shop, then a new cart is refused before anything is done, and
   expect([status, body.cart.products.length]).toEqual([200, 1]);
 });
 
-test('given a full shop, when somebody is already buying, then they can finish: cart, checkout, payment, order, ticket', async () => {
+test('in a full shop, somebody who is already buying can finish', async () => {
   const { body: begun } = await app.call('add-product-to-cart', { ...ticket, token, cart: null });
   setPoolWait(3_600_000);
   const cart = begun.cart.code;
@@ -71,12 +71,12 @@ test('given a full shop, when somebody is already buying, then they can finish: 
   expect((await app.fetch('/health')).status).toBe(200);
 });
 
-test('given a full shop, when a customer logs in on the way to the checkout, then they can', async () => {
+test('in a full shop, a customer can log in on the way to the checkout', async () => {
   setPoolWait(3_600_000);
   expect(await app.login()).toEqual(expect.any(String));
 });
 
-test('given a moderate queue, then visitors who only browse get the cached shop, and only new work is refused', async () => {
+test('a moderate queue refuses only new work, and visitors who browse get the cached shop', async () => {
   setPoolWait(100);
   expect((await app.call('get-data', {})).status).toBe(200);
   expect((await app.call('get-shop-item', { external_code: 'saturday' })).status).toBe(503);
@@ -85,7 +85,7 @@ test('given a moderate queue, then visitors who only browse get the cached shop,
   expect((await app.call('get-data', { token })).status).toBe(200);
 });
 
-test('given a shop that was full, when nothing waits any longer, then everybody is admitted again', async () => {
+test('once nothing waits any longer, everybody is admitted again', async () => {
   setPoolWait(3_600_000);
   setPoolWait(0);
   const { order: placed } = await order(app, token, ['saturday']);

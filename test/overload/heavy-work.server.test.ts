@@ -103,7 +103,7 @@ function report(what: string, { idle, p99, seen, memory }: Others): void {
 const statusesOf = (answers: readonly Response[]) => [...new Set(answers.map(({ status }) => status))];
 
 test(
-  'given very many passwords at once, then other customers are hardly slowed',
+  'very many passwords at once hardly slow other customers',
   async () => {
     const logIn = (_: unknown, index: number) =>
       post('login', { email: `guess-${index}@example.org`, password: 'not-this-one' });
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  'given very many documents at once, then other customers are hardly slowed, and all documents are made',
+  'very many documents at once hardly slow other customers, and all are made',
   async () => {
     // One ticket may be opened thirty times in ten minutes.
     const count = Math.ceil(AT_ONCE / 25);
@@ -131,7 +131,7 @@ test(
   MAX_MS,
 );
 
-test('given very many silent connections, then other visitors are hardly slowed', async () => {
+test('very many silent connections hardly slow other visitors', async () => {
   const sockets = Array.from({ length: SOCKETS }, () => net.connect(shop.port, 'localhost').on('error', () => {}));
   const others = await othersDuring(() => pause(rounds > 1 ? 5_000 : 1_000));
   report(`${SOCKETS} connections`, others);

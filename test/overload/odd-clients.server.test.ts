@@ -60,7 +60,7 @@ const post = (body: string) =>
   app.fetch('/api/get-data', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 const MEGABYTE = 'x'.repeat(1_000_000);
 
-test('given a body announced as a gigabyte, then it is refused before it is sent, and hardly any of it is read', async () => {
+test('a body announced as a gigabyte is refused before it is sent, and hardly read', async () => {
   const announced = head('get-data', 'content-length: 1000000000\r\n');
   expect(statusOf(await talk(announced))).toBe(413);
   let sent = 0;
@@ -71,7 +71,7 @@ test('given a body announced as a gigabyte, then it is refused before it is sent
   expect(received.taken).toBeLessThan(50_000_000);
 });
 
-test('given a body in pieces that never ends, then it is refused beyond the largest allowed size', async () => {
+test('a body in pieces that never ends is refused beyond the largest allowed size', async () => {
   let sent = 0;
   const piece = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
   const received = await talk(head('get-data', 'transfer-encoding: chunked\r\n'), () => {
@@ -87,7 +87,7 @@ test.each([
   ['objects inside objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
   ['fields', `{${Array.from({ length: 9_000 }, (_, index) => `"f${index}":1`).join()}}`],
   ['members', `{"cart":[${'1,'.repeat(40_000)}1]}`],
-])('given JSON with very many %s, then it is refused before it is parsed', async (_what, body) => {
+])('JSON with very many %s is refused before it is parsed', async (_what, body) => {
   const took = await processorTime(async () => {
     const answer = await post(body);
     expect([answer.status, await answer.json()]).toEqual([413, { message: 'This request is too large.' }]);
@@ -95,7 +95,7 @@ test.each([
   expect(took).toBeLessThan(1_000);
 });
 
-test('given a body that is compressed, then it is refused and not unpacked', async () => {
+test('a compressed body is refused and not unpacked', async () => {
   const answer = await app.fetch('/api/get-data', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -104,7 +104,7 @@ test('given a body that is compressed, then it is refused and not unpacked', asy
   expect(answer.status).toBe(400);
 });
 
-test('given a request for a web socket, then the shop answers as usual over HTTP', async () => {
+test('a request for a web socket gets the usual answer over HTTP', async () => {
   const received = await talk(
     'GET /health HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
     undefined,
@@ -114,12 +114,12 @@ test('given a request for a web socket, then the shop answers as usual over HTTP
   expect(statusOf(received)).toBe(200);
 });
 
-test('given a request for a tunnel, then it is refused', async () => {
+test('a request for a tunnel is refused', async () => {
   const received = await talk('CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n');
   expect(received.text).not.toMatch(/ 2\d\d /);
 });
 
-test('given HTTP 1.0, then the answer is complete and the connection ends', async () => {
+test('HTTP 1.0 gets the complete answer, and the connection ends', async () => {
   const received = await talk('GET /health HTTP/1.0\r\n\r\n');
   expect(received.text).toMatch(/\{"status":"ok"\}$/);
   expect(received.text).not.toMatch(/transfer-encoding/i);
@@ -136,11 +136,11 @@ test.each([
   ['a length and pieces', `${head('get-data', 'content-length: 2\r\ntransfer-encoding: chunked\r\n')}0\r\n\r\n`, 400],
   ['no host', 'GET /health HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
   ['something that is not HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 400],
-])('given %s, then it is refused and the connection ends', async (_what, text, status) => {
+])('%s is refused and the connection ends', async (_what, text, status) => {
   expect(statusOf(await talk(text))).toBe(status);
 });
 
-test('given clients that send slowly, then they are cut off after seconds', () => {
+test('clients that send slowly are cut off after seconds', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = app.server.app.server;
   expect({ headersTimeout, requestTimeout, keepAliveTimeout, maxConnections }).toEqual({
     headersTimeout: 10_000,
@@ -151,7 +151,7 @@ test('given clients that send slowly, then they are cut off after seconds', () =
 });
 
 test.runIf(rounds > 1)(
-  'given headers and bodies that come byte by byte, then the connection is ended in time, and others are answered meanwhile',
+  'byte by byte, a request is cut off in time, and others are answered meanwhile',
   async () => {
     const slowly = (text: string) => talk(text, () => 'x', 500);
     const slow = [
