@@ -13,7 +13,7 @@ const ordersOf = async (cart: string) =>
     [cart],
   ))!.orders;
 
-test('given two tabs at two servers, when each clicks repeatedly, then there is one order and every answer contains it', async () => {
+test('repeated clicks in two tabs at two servers make one order, which every answer contains', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 5 * rounds; round += 1) {
     const cart = await makeCart(two, round);
@@ -24,7 +24,7 @@ test('given two tabs at two servers, when each clicks repeatedly, then there is 
   expect(await two.findings()).toEqual([]);
 });
 
-test('given a connection cut at any point, when the checkout is sent again to another server, then there is one order', async () => {
+test('a checkout sent again to another server after a cut at any point makes one order', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 8 * rounds; round += 1) {
     const cart = await makeCart(two, round);
@@ -65,13 +65,13 @@ async function clickTwice(): Promise<boolean> {
   return (await ordersOf(cart)) > 1;
 }
 
-test('twin: without the lock on the cart, the table still allows only one order for it', async () => {
+test('without the lock on the cart, the table still allows only one order for it', async () => {
   two = await givenTwoShops({ guards: unlocked });
   expect(await roundsUntilWrong(clickTwice, 4)).toBeNull();
   expect(two.removals()).toBeGreaterThan(0);
 });
 
-test('twin: without the lock, the table’s keys and the check that a unit is still held, one cart becomes two orders', async () => {
+test('without lock, the table’s keys and the check of the hold, one cart becomes two orders', async () => {
   const sold = {
     statement: /set status = 'sold', held_until = null/,
     words: /status = 'held' and held_until > \$2/,

@@ -48,7 +48,7 @@ async function addTogether(of: Holder) {
 }
 
 test.each(['account', 'network'] as const)(
-  'given one %s that adds items at two servers at once, then it never holds more than its limit',
+  'one %s that adds items at two servers at once never holds more than its limit',
   async (of) => {
     two = await givenTwoShops({ limits });
     for (let round = 0; round < 4 * rounds; round += 1) {
@@ -66,7 +66,7 @@ const lock = {
   meet: true,
 };
 
-test.each(['account', 'network'] as const)('twin: without the lock, one %s holds more than its limit', async (of) => {
+test.each(['account', 'network'] as const)('without the lock, one %s holds more than its limit', async (of) => {
   two = await givenTwoShops({ limits, guards: [lock] });
   const exceedsLimit = async () => (await addTogether(of)).held > MAX;
   expect(await roundsUntilWrong(exceedsLimit)).not.toBeNull();

@@ -44,7 +44,7 @@ async function raceInLastMillisecond(round: number): Promise<End> {
   return { status, isOrdered: placed !== undefined, isTaken: taken !== undefined };
 }
 
-test('given a checkout while others free expired carts, in a cart’s last millisecond, then it is ordered or freed, never both', async () => {
+test('in its last millisecond a cart is ordered or freed, never both', async () => {
   two = await givenTwoShops();
   const seen = new Set<number>();
   for (let round = 0; round < 10 * rounds; round += 1) {
@@ -58,7 +58,7 @@ test('given a checkout while others free expired carts, in a cart’s last milli
   expect(await two.findings()).toEqual([]);
 });
 
-test('twin: without locks and the second check of the hold, ordered units are freed too', async () => {
+test('without locks and the second check of the hold, ordered units are freed too', async () => {
   const guards = [
     { statement: /from shop_items\s+where id in \(select item_id/, words: /for no key update/ },
     { statement: /from shop_items where id = \$1/, words: /for no key update skip locked/ },

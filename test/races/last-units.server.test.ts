@@ -36,7 +36,7 @@ async function raceForLastOne(of: 'shop_items' | 'departures') {
 }
 
 test.each(['shop_items', 'departures'] as const)(
-  'given one remaining unit of %s, when many want it at two servers, then one gets it and the others are refused',
+  'of many who want the last unit of %s at two servers, one gets it and the others are refused',
   async (of) => {
     two = await givenTwoShops();
     for (let round = 0; round < 5 * rounds; round += 1) {
@@ -60,7 +60,7 @@ const seats = {
 };
 
 test.each(['shop_items', 'departures'] as const)(
-  'twin: without locks and the check of %s, more are taken than there are',
+  'without locks and the check of %s, more are taken than there are',
   async (of) => {
     const drop = [`alter table ${of} drop constraint ${of}_never_oversold`];
     two = await givenTwoShops({ guards: of === 'shop_items' ? [items] : [{ ...items, meet: false }, seats], drop });
@@ -84,13 +84,13 @@ async function raceForLastOfOrder(): Promise<number> {
   ))!.lines;
 }
 
-test('given a limit per order, when one cart is filled at two servers, then the limit holds', async () => {
+test('the limit per order holds when one cart is filled at two servers', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 5 * rounds; round += 1) expect(await raceForLastOfOrder()).toBe(2);
   expect(await two.findings()).toEqual([]);
 });
 
-test('twin: without the lock on the cart, it holds more than its limit', async () => {
+test('without the lock on the cart, it holds more than its limit', async () => {
   const guards = [
     {
       statement: /from carts where code = any\(\$1\) or former_code = any\(\$1\) order by id/,

@@ -30,7 +30,7 @@ const uses = async () =>
      where voucher.code = 'LARK20'`,
   ))!;
 
-test('given one remaining use of a voucher, when many check out at two servers, then one gets it and the others are refused', async () => {
+test('of many who check out at two servers, one gets the voucher’s last use', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 5 * rounds; round += 1) {
     const { statuses, orders } = await raceForLastUse();
@@ -39,7 +39,7 @@ test('given one remaining use of a voucher, when many check out at two servers, 
   expect(await two.findings()).toEqual([]);
 });
 
-test('twin: without the lock on the voucher, several orders get its last use', async () => {
+test('without the lock on the voucher, several orders get its last use', async () => {
   const guards = [{ statement: LOCKED, words: /for no key update/, meet: true }];
   two = await givenTwoShops({ guards });
   expect(await roundsUntilWrong(async () => (await raceForLastUse()).isOverused)).not.toBeNull();
@@ -63,7 +63,7 @@ async function raceLateMoney(): Promise<boolean> {
   return taken === limit;
 }
 
-test('given late money and another customer who want the last use of a voucher, then one of them gets it', async () => {
+test('late money or another customer gets the last use of a voucher, never both', async () => {
   // Each reader of the voucher waits until another one has read it too, which only the lock prevents.
   for (const guards of [[], [{ statement: LOCKED, meet: true }]]) {
     two = await givenTwoShops({ guards });
@@ -74,7 +74,7 @@ test('given late money and another customer who want the last use of a voucher, 
   }
 });
 
-test('twin: without the lock on the voucher, both late money and another customer get its last use', async () => {
+test('without the lock on the voucher, both late money and another customer get its last use', async () => {
   const guards = [{ statement: LOCKED, words: /for no key update/, meet: true }];
   two = await givenTwoShops({ guards });
   expect(await roundsUntilWrong(async () => !(await raceLateMoney()))).not.toBeNull();

@@ -64,7 +64,7 @@ async function sendSameMessage(times: number): Promise<{ order: Placed; statuses
   return { order, statuses: new Set(statuses) };
 }
 
-test('given the same message a hundred times at two servers, then the money is booked once', async () => {
+test('the same message a hundred times at two servers books the money once', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < rounds; round += 1) {
     const { order, statuses } = await sendSameMessage(100);
@@ -74,14 +74,14 @@ test('given the same message a hundred times at two servers, then the money is b
   expect(await two.findings()).toEqual([]);
 });
 
-test('twin: without the lock on the order, the table still accepts one movement only once', async () => {
+test('without the lock on the order, the table still accepts one movement only once', async () => {
   two = await givenTwoShops({ guards: withoutOrderLocks });
   const { order } = await sendSameMessage(4);
   expect(await stateOf(order)).toEqual(paidOnce(order));
   expect(two.removals()).toBeGreaterThan(0);
 });
 
-test('twin: without the lock, the table’s index and the check for earlier money, one movement is booked twice', async () => {
+test('without lock, index and check for earlier money, one movement is booked twice', async () => {
   const lookup = { statement: /from receipts\s+where transaction = any/, meet: true };
   // The sale of an order is booked once, with its first money. That check alone would refuse the second booking.
   const sale = { statement: /insert into ledger_transactions/, words: /on conflict \(key\) do nothing/ };
@@ -119,7 +119,7 @@ async function abandonWhilePaid(): Promise<Placed> {
   return order;
 }
 
-test('given an order past its deadline, when its payment arrives while it is being abandoned, then it is paid and issued', async () => {
+test('an order whose payment arrives while it is being abandoned is paid and issued', async () => {
   await expectPaidWhicheverComesFirst(abandonWhilePaid);
 });
 
@@ -140,7 +140,7 @@ async function givenMoneyBetween(statement: RegExp): Promise<{ arrives(act: () =
   };
 }
 
-test('twin: without the lock on the order, a paid order is abandoned', async () => {
+test('without the lock on the order, a paid order is abandoned', async () => {
   const money = await givenMoneyBetween(/where p\.order_id = \$1 and a\.status in/);
   const order = await placeOrder(two);
   await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 45 * MINUTE));
@@ -169,12 +169,11 @@ async function cancelWhilePaid({ isAttemptOpen }: { isAttemptOpen: boolean }): P
 test.each([
   { tried: 'open', isAttemptOpen: true },
   { tried: 'declined', isAttemptOpen: false },
-])(
-  'given an attempt that is $tried, when its payment arrives while the operator cancels the order, then the order is paid and issued',
-  ({ isAttemptOpen }) => expectPaidWhicheverComesFirst(() => cancelWhilePaid({ isAttemptOpen })),
+])('a payment during its order’s cancellation, in an attempt that is $tried, pays the order', ({ isAttemptOpen }) =>
+  expectPaidWhicheverComesFirst(() => cancelWhilePaid({ isAttemptOpen })),
 );
 
-test('twin: without the lock on the order, an order that the operator cancels is paid but has no stock', async () => {
+test('without the lock, an order that the operator cancels is paid but has no stock', async () => {
   const money = await givenMoneyBetween(/from refunds\s+where order_id = any\(\$1\) and status <> 'cancelled'/);
   const order = await placeOrder(two);
   await reportDeclined(two.shops[0], order);
@@ -211,7 +210,7 @@ async function raceLateMoneyAndBuyer() {
   return { order, status, added: added.status };
 }
 
-test('given late money and another buyer of the last unit, then one of them gets it, and the money is booked or listed', async () => {
+test('late money or another buyer gets the last unit, and the money is booked or listed', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 5 * rounds; round += 1) {
     const { order, status, added } = await raceLateMoneyAndBuyer();
@@ -227,7 +226,7 @@ test('given late money and another buyer of the last unit, then one of them gets
   expect(await two.findings()).toEqual([]);
 });
 
-test('twin: without the lock on the item and the table’s own check, both get the last unit', async () => {
+test('without the lock on the item and the table’s own check, both get the last unit', async () => {
   const guards = [
     {
       statement: /from shop_items where id = any\(\$1\) order by id for no key update/,

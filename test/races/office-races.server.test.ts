@@ -180,7 +180,7 @@ describe.each(Object.entries(actions))('%s', (name, { rivals }) => {
   });
 });
 
-test('every call of staff that changes something is raced against the customer’s side and against colleagues', () => {
+test('every call of staff that changes something is raced against a customer and a colleague', () => {
   const changing = contracts
     .filter(({ name, changes }) => changes && permissionFor(name) !== null)
     .filter(({ name }) => permissionFor(name) !== 'staff.manage' || name in actions)
@@ -204,7 +204,7 @@ test('after all races the doctor finds nothing', async () => {
   expect((await auditShop(shop.app.db, shop.app.clock.now())).findings).toEqual([]);
 });
 
-test('twin: without the lock on the order, two colleagues both resend the same email', async () => {
+test('without the lock on the order, two colleagues both resend the same email', async () => {
   isUnlocked = true;
   expect(await findFault('order-mail-again', SAME)).toContain('+ "order.mailed_again Anna Bos"');
 });

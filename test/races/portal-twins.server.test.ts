@@ -43,7 +43,7 @@ async function together<Seen>(read: (tx: Tx) => Promise<Seen>, write: (tx: Tx, s
   );
 }
 
-test('twin: if the remaining name changes are read without the order’s lock, several tabs use the last one', async () => {
+test('reading the remaining name changes without the order’s lock lets several tabs use the last', async () => {
   await together(
     (tx) => tx.row<{ used: number }>('select name_changes as used from tickets where id = $1', [ticket.id]),
     async (tx, seen) => {
@@ -80,13 +80,13 @@ const liveRefunds = async () =>
     [ticket.line],
   ))!.live;
 
-test('twin: even without the order’s lock, the table’s own index keeps an item out of two refunds', async () => {
+test('even without the order’s lock, the table’s own index keeps an item out of two refunds', async () => {
   const ends = await together(isInRefund, request);
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await liveRefunds()).toBe(1);
 });
 
-test('twin: without lock and index, one item is in several refunds', async () => {
+test('without lock and index, one item is in several refunds', async () => {
   await app.db.run('update refund_lines set is_live = false');
   await app.db.run('drop index refund_lines_once');
   await together(isInRefund, request);
