@@ -28,7 +28,7 @@ const countTransfers = (results: readonly Imported[]) => results.filter(({ kind 
 
 const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18'];
 
-test('property: any split of statements into files, in any order, with any repetition, books the same', async () => {
+test('property: statements split into files in any way, order and repetition book the same', async () => {
   await app.db.run(`update shop_items set capacity = null, capacity_wanted = null where external_code = 'saturday'`);
   const line = fc.record({
     order: fc.constantFrom(0, 1),
@@ -67,7 +67,7 @@ test('property: any split of statements into files, in any order, with any repet
   );
 });
 
-test('given two operators who import the same file at once, then each line is booked once', async () => {
+test('when two operators import the same file at once, each line is booked once', async () => {
   const orders = [await placeByTransfer(), await placeByTransfer()];
   const entries = orders.map(({ code }) => ({ amount: '76.00', text: code, day: '2026-11-18' }));
   const before = await balanceOf('bank');
@@ -84,7 +84,7 @@ describe('a transfer with a bank reference', () => {
     return `BANKREF${String(references).padStart(8, '0')}`;
   };
 
-  test('that was booked from a statement cannot be booked again by hand, not even for another order', async () => {
+  test('that was booked from a statement cannot be booked again by hand, even for another order', async () => {
     const [first, second] = [await placeByTransfer(), await placeByTransfer()];
     const reference = newReference();
     await importEntries([{ amount: '76.00', text: first.code, reference }]);
@@ -145,7 +145,7 @@ describe('a transfer with a bank reference', () => {
     expect((await balanceOf('bank')) - before).toBe(15_200);
   });
 
-  test('that is too short to be unique counts as the same transfer only with the same amount and day', async () => {
+  test('with a reference too short to be unique is the same only with the same amount and day', async () => {
     const [first, second] = [await placeByTransfer(), await placeByTransfer()];
     await importEntries([{ amount: '76.00', text: first.code, reference: 'POS 77', day: today() }]);
     await expect(transfer(second.code, 7_600, 'POS 77')).rejects.toThrow('booked_before');
@@ -165,7 +165,7 @@ describe('a transfer with a bank reference', () => {
   });
 });
 
-test('the migration gives earlier receipts the bank’s reference, from their key or from the stored line of the statement', async () => {
+test('the migration gives earlier receipts the bank’s reference, from their key or their stored line', async () => {
   const orders = [await placeByTransfer(), await placeByTransfer()];
   const [long, short] = ['EARLIERREF01', 'POS 12'];
   await importEntries([

@@ -84,7 +84,7 @@ async function press(url: string, outcome: string): Promise<string> {
 }
 
 describe('a card order', () => {
-  test('given a successful payment, then the order is paid and issued, and the browser returns to the confirmation', async () => {
+  test('is paid and issued after a successful payment, and the browser goes to the confirmation', async () => {
     const { status, body } = await checkout(await cartWith('saturday'));
     expect(status).toBe(200);
     expect(body.order).toMatchObject({ payment_status: 'pending', total_price: 7600, payment_method: 'credit_card' });
@@ -102,7 +102,7 @@ describe('a card order', () => {
   });
 
   test.each(['declined', 'cancelled'])(
-    'given a %s payment, then the browser returns to the payment page and the customer can pay again',
+    '%s at the gateway: the browser returns to the payment page, and the customer can pay again',
     async (outcome) => {
       const { body } = await checkout(await cartWith('saturday'));
       const { code, payment_checksum: checksum, payments } = body.order;
@@ -120,7 +120,7 @@ describe('a card order', () => {
     },
   );
 
-  test('given a delayed payment, then the order is processing for a minute and then paid', async () => {
+  test('paid with a delay is processing for a minute, and then paid', async () => {
     const { body } = await checkout(await cartWith('saturday'));
     await press(body.payment.url, 'delayed');
     await app.settle();
@@ -131,7 +131,7 @@ describe('a card order', () => {
     expect(await orderNow(body.order.code)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('given a payment whose callback is lost and a browser that never returns, then the status query finds it', async () => {
+  test('whose callback is lost while the browser never returns is found by the status query', async () => {
     const { body } = await checkout(await cartWith('saturday'));
     const pressed = await app.fetch(new URL(body.payment.url).pathname, {
       method: 'POST',
@@ -145,7 +145,7 @@ describe('a card order', () => {
     expect(await orderNow(body.order.code)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('given no payment for 30 minutes, then the order is abandoned, its stock returns to sale and a mail is sent', async () => {
+  test('unpaid for 30 minutes is abandoned, its stock returns to sale, and a mail is sent', async () => {
     const before = await stockOf('lark-lodge');
     const { body } = await checkout(await cartWith('lark-lodge'));
     expect(await stockOf('lark-lodge')).toBe(before - 1);
@@ -162,7 +162,7 @@ describe('a card order', () => {
     expect((await app.call('pay-payment-plan-order-payment', link)).status).toBe(409);
   });
 
-  test('given the maximum number of attempts, then the next one is refused and the customer is asked to contact us', async () => {
+  test('with the maximum number of attempts refuses the next; the customer is asked to contact us', async () => {
     const { body } = await checkout(await cartWith('saturday'));
     const link = { order: body.order.code, checksum: body.order.checksum, reference: body.order.payments[0].reference };
     await press(body.payment.url, 'declined');
@@ -176,7 +176,7 @@ describe('a card order', () => {
     expect(refused.body.message).toBe('Please contact us immediately before making another payment attempt.');
   });
 
-  test('given an open payment page in one tab, when another attempt starts, then the first page no longer takes money', async () => {
+  test('takes no more money on an open payment page once another attempt starts', async () => {
     const { body } = await checkout(await cartWith('saturday'));
     const link = { order: body.order.code, checksum: body.order.checksum, reference: body.order.payments[0].reference };
     const again = await app.call('pay-payment-plan-order-payment', link);
@@ -188,7 +188,7 @@ describe('a card order', () => {
 });
 
 describe('one cart becomes one order', () => {
-  test('given the same checkout many times in parallel, then there is one order, one attempt and one answer', async () => {
+  test('many parallel checkouts of one cart give one order, one attempt and one answer', async () => {
     const cart = await cartWith('saturday');
     const answers = await Promise.all(Array.from({ length: 8 }, () => checkout(cart)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
@@ -197,13 +197,13 @@ describe('one cart becomes one order', () => {
     expect(await orderNow(answers[0]?.body.order.code)).toMatchObject({ payments: [{ attempt: 1 }] });
   });
 
-  test('given a cart that has become an order, then it can no longer be used as a cart', async () => {
+  test('a cart that has become an order can no longer be used as a cart', async () => {
     const cart = await cartWith('saturday');
     await checkout(cart);
     expect((await app.call('get-cart', { token, cart })).status).toBe(410);
   });
 
-  test("given another customer's cart, then reading it or checking it out returns 404", async () => {
+  test('reading or checking out another customer’s cart returns 404', async () => {
     const cart = await cartWith('saturday');
     const stranger = { email: 'ada@example.org', fullName: 'Ada Lovelace', password: 'a-password-of-ada' };
     await createCustomerWithPassword(app.db, stranger, sharedPasswords(), app.clock.now());
@@ -217,7 +217,7 @@ describe('one cart becomes one order', () => {
 });
 
 describe('a bank transfer', () => {
-  test('given a bank transfer, then the mail has amount and code, and the unpaid order is cancelled after 9 days', async () => {
+  test('gets a mail with amount and code, and is cancelled after 9 days without payment', async () => {
     const { body } = await checkout(await cartWith('saturday'), {}, { payment_method: 'bank_transfer' });
     expect(body.payment).toBeNull();
     expect(body.order).toMatchObject({ payment_status: 'pending', payment_method: 'bank_transfer' });
@@ -231,7 +231,7 @@ describe('a bank transfer', () => {
     expect((await app.mails()).at(-1)).toMatchObject({ kind: 'order-cancelled' });
   });
 
-  test('given a country without bank transfer, then the method is refused', async () => {
+  test('is refused for a country without bank transfer', async () => {
     const answer = await checkout(
       await cartWith('saturday'),
       { customer: { country: 'ES', address } },
@@ -243,7 +243,7 @@ describe('a bank transfer', () => {
 });
 
 describe('vouchers', () => {
-  test('given a voucher that covers everything, then the order is paid immediately and its tickets are issued', async () => {
+  test('an order that a voucher covers fully is paid immediately, and its tickets are issued', async () => {
     const { body } = await checkout(await cartWith('saturday', 'lark-tee-m'), { voucher_code: 'fullhouse' });
     expect(body.payment).toBeNull();
     expect(body.order).toMatchObject({
@@ -256,7 +256,7 @@ describe('vouchers', () => {
     expect(body.order.merchandisePurchases).toHaveLength(1);
   });
 
-  test('given a voucher that covers part of the price, then it lowers the total, and an abandoned order does not count as a use', async () => {
+  test('a voucher lowers the total by its part; an abandoned order does not count as a use', async () => {
     const { body } = await checkout(await cartWith('saturday'), { voucher_code: 'LARK20' });
     expect(body.order).toMatchObject({ total_price: 5600, discount_amount: 2000 });
     await app.travel(31 * MINUTE);
@@ -264,7 +264,7 @@ describe('vouchers', () => {
     expect(row?.uses).toBe(0);
   });
 
-  test('given an unknown voucher code, then nothing is ordered and the cart stays', async () => {
+  test('an unknown voucher code orders nothing and keeps the cart', async () => {
     const cart = await cartWith('saturday');
     const answer = await checkout(cart, { voucher_code: 'NOPE' });
     expect(answer.status).toBe(422);
@@ -274,7 +274,7 @@ describe('vouchers', () => {
 });
 
 describe('a payment plan', () => {
-  test('given the first payment, then the order is partial and its ticket pending; given all payments, then both are complete', async () => {
+  test('is partial with a pending ticket after the first payment, and complete after all', async () => {
     const { body } = await checkout(await cartWith('sandlark-pass-plan'));
     expect(body.order.has_payment_plan).toBe(true);
     expect(body.order.payments.map((one: { amount: number }) => one.amount)).toEqual([5450, 4800, 4800, 4800]);
@@ -294,13 +294,13 @@ describe('a payment plan', () => {
     expect(done.tickets).toMatchObject([{ pending: false, allow_download: true }]);
   });
 
-  test('given a voucher, then it is refused', async () => {
+  test('refuses a voucher', async () => {
     const answer = await checkout(await cartWith('sandlark-pass-plan'), { voucher_code: 'LARK20' });
     expect(answer.status).toBe(422);
   });
 });
 
-test('given a day ticket and a festival pass, then tickets and invoice show the day of the former and the dates of the latter', async () => {
+test('the day of a day ticket and the dates of a pass are on their tickets and invoice', async () => {
   const { body } = await checkout(await cartWith('saturday', 'sandlark-pass'));
   await press(body.payment.url, 'paid');
   const order = await orderNow(body.order.code);
@@ -319,7 +319,7 @@ test('given a day ticket and a festival pass, then tickets and invoice show the 
   expect(invoice).toMatch(wholeFestival);
 });
 
-test('given a coach to the festival, then its ticket and invoice show its departure, and not the days of the festival', async () => {
+test('the ticket and invoice of a coach show its departure, and not the days of the festival', async () => {
   const { body } = await checkout(await cartWith('coach-brussels'));
   await press(body.payment.url, 'paid');
   const order = await orderNow(body.order.code);
@@ -333,7 +333,7 @@ test('given a coach to the festival, then its ticket and invoice show its depart
 });
 
 describe('merchandise', () => {
-  test('given a country that we ship to, then shipping is added; given another country, then the order is refused', async () => {
+  test('adds shipping for a country that we ship to, and refuses the order for another', async () => {
     const cart = await cartWith('lark-tee-m');
     const refused = await checkout(cart, {}, { shipping_country: 'GB' });
     expect(refused.status).toBe(422);

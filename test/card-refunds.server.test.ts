@@ -285,7 +285,7 @@ test('a refund is split between card and bank if the card no longer holds all of
   expect((await refund(other)).status).toBe('processed');
 });
 
-test('a refund made in the provider’s dashboard is booked once, and its order gets the status problem', async () => {
+test('a refund made in the provider’s dashboard is booked once, and gives its order a problem', async () => {
   const order = await purchase(app, mila, ['saturday']);
   const reference = `${order.payments[0]!.reference}-1`;
   const payment = (await app.db.row<{ id: string }>('select id from sandbox_payments where merchant_reference = $1', [
@@ -303,7 +303,7 @@ test('a refund made in the provider’s dashboard is booked once, and its order 
 test.each([
   { to: undefined, by: 'sandbox' },
   { to: 'bank' as const, by: 'bank' },
-])('given the option --to $to, then a refund that the operator makes goes by $by', async ({ to, by }) => {
+])('with the option --to $to, the operator’s refund goes by $by', async ({ to, by }) => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const request = { orderCode: order.code, codes: [], fees: 'kept' as const, shipping: null, amount: null };
   const made = await createRefund(parts, { ...request, to, reason: 'Rain.', actor: commandLine('tester') }, now());
@@ -433,7 +433,7 @@ describe('a refund whose card did not take the money', () => {
     return code;
   }
 
-  test('waits for an account, for which the customer is asked by mail, and can then be paid by bank', async () => {
+  test('asks the customer by mail for an account, and can then be paid by bank', async () => {
     const code = await makeRefusedRefund();
     const { total, id } = await refund(code);
     expect(await needed(code)).toBe(total);
@@ -470,7 +470,7 @@ describe('a refund whose card did not take the money', () => {
     expect((await movements(code)).filter(({ by }) => by === 'bank')).toHaveLength(1);
   });
 
-  test('accepts no account while a payment for its order is disputed, so that nothing is paid twice', async () => {
+  test('accepts no account while a payment of its order is disputed, which would pay twice', async () => {
     const code = await makeRefusedRefund();
     await dispute(code);
     expect(await give(code)).toMatchObject({
@@ -482,7 +482,7 @@ describe('a refund whose card did not take the money', () => {
     expect((await give(code)).status).toBe(200);
   });
 
-  test('given a known account that the bank refused, then the new one gets only the bank’s part, and no mail asks for one', async () => {
+  test('pays only the bank’s part to a new account after the bank refused one; no mail asks for one', async () => {
     const { code, card, bank } = await makeSplitRefund();
     await app.settle();
     expect((await holdRefund(parts, { ...move(code), reason: 'AC04' }, now())).ok).toBe(true);
@@ -502,7 +502,7 @@ describe('a refund whose card did not take the money', () => {
     expect(audited).toMatchObject({ details: { amount: bank } });
   });
 
-  test('given another part that is in a file for the bank, then no account is accepted, so that nothing is paid twice', async () => {
+  test('accepts no account while another part is in a file for the bank, which would pay twice', async () => {
     const { code } = await makeSplitRefund();
     await app.settle();
     expect((await holdRefund(parts, { ...move(code), reason: 'AC04' }, now())).ok).toBe(true);
@@ -519,7 +519,7 @@ describe('a refund whose card did not take the money', () => {
     expect((await give(code)).status).toBe(200);
   });
 
-  test('accepts none before the refund is accepted, or while the card may still take the money', async () => {
+  test('accepts no account before the refund is accepted, or while the card may still take it', async () => {
     const code = await makeRefundRequest(await purchase(app, mila, ['sandlark-pass']));
     expect((await give(code)).status).toBe(409);
     expect((await startRefund(parts, move(code), now())).ok).toBe(true);
@@ -548,7 +548,7 @@ describe('at a gateway that cannot be queried about refunds', () => {
   };
   const later = (minutes: number) => new Date(now().getTime() + minutes * MINUTE);
 
-  test('given a gateway that was not reached, then the refund is sent again', async () => {
+  test('a refund that did not reach the gateway is sent again', async () => {
     const code = await makeStartedRefund();
     const answers = [Object.assign(new Error('refused'), { hadNoEffect: true }), 'sandbox' as const];
     const work = workAt(answers);
@@ -559,7 +559,7 @@ describe('at a gateway that cannot be queried about refunds', () => {
     expect((await refund(code)).status).toBe('processed');
   });
 
-  test('given a gateway that may have been reached, then no process sends the refund again, and a message completes it', async () => {
+  test('a refund that may have reached the gateway is not sent again; a message completes it', async () => {
     const code = await makeStartedRefund();
     await workAt([new Error('the answer was lost')]).run(now());
     await workAt([]).run(later(10));

@@ -90,7 +90,7 @@ describe('an add that starts a cart', () => {
     expect((await add({ cart: body.cart.code, full_name: 'Grace Hopper' })).status).toBe(200);
   });
 
-  test('uses its challenge once, whichever process gets it; only the same request may repeat it', async () => {
+  test('uses its challenge once, in whichever process; only the same request may repeat it', async () => {
     const challenge = solved(await fetchChallenge());
     const answers = await Promise.all([add({ challenge }), add({ challenge }, other), add({ challenge })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -122,7 +122,7 @@ describe('an add that starts a cart', () => {
   });
 });
 
-test('taking a place in a waiting room needs a challenge; adding to a cart from the room then needs none', async () => {
+test('a place in a waiting room needs a challenge; adding to a cart from there then needs none', async () => {
   await givenRoom();
   const refused = await app.call('take-place', { external_code: 'saturday' });
   expect(refused.status).toBe(409);
@@ -165,7 +165,7 @@ describe('a browser', () => {
     expect(toOf(await open(toOf(back), solvedCookie))).toMatch(/^\/challenge\?/);
   });
 
-  test('without scripts waits instead, which one network can do only a limited number of times', async () => {
+  test('without scripts waits instead, which each network can do only a limited number of times', async () => {
     await givenRoom();
     const wait = async (ip: string, milliseconds: number) => {
       const to = toOf(await open('/waiting-room?from=%2Ftickets', '', ip));
@@ -194,7 +194,7 @@ describe('a browser', () => {
   });
 });
 
-test('given an operator’s own page, then it gets the question, and its signed answer is accepted', async () => {
+test('an operator’s own page gets the question, and its signed answer is accepted', async () => {
   const secret = 'a secret that page and shop share, for this test only';
   const url = 'https://captcha.example.org/check?shop=1';
   const shop = await givenShopApp({ challenge: { kind: 'page', url, secret } });

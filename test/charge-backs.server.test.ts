@@ -60,7 +60,7 @@ const balance = async (account: string) =>
   ))!.sum;
 
 describe('a paid order whose payment is charged back', () => {
-  test('has a problem, and its tickets are invalid; once cancelled, its stock is back and nothing is owed', async () => {
+  test('has a problem and invalid tickets; once cancelled, its stock is back and nothing is owed', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
     const before = await balance('gateway:sandbox');
@@ -82,7 +82,7 @@ describe('a paid order whose payment is charged back', () => {
     expect(await ordersThatOweMoney(app.db, 100)).toEqual([]);
   });
 
-  test('given that its ticket was downloaded before, a scanner refuses it until the order is paid again', async () => {
+  test('has tickets that a scanner refuses, even downloaded earlier ones, until it is paid again', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const printed = await qrOf(app, order.tickets[0]!.code);
     expect(await scan(app, printed)).toBe('valid');
@@ -93,7 +93,7 @@ describe('a paid order whose payment is charged back', () => {
     expect(await scan(app, printed)).toBe('valid');
   });
 
-  test('has its chargeback booked once however often it is entered, never for more than was received, and audited', async () => {
+  test('books its chargeback once however often it is entered, up to what was received, and audits it', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
     expect(await takeBack(receipt!.id, 8_000)).toEqual({
@@ -112,7 +112,7 @@ describe('a paid order whose payment is charged back', () => {
     expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: 4_600 });
   });
 
-  test('is paid again when money arrives again: the same tickets are valid, and the customer is informed', async () => {
+  test('is paid again when money arrives again: the same tickets are valid, and a mail says so', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
     await takeBack(receipt!.id, order.total_price);
@@ -147,7 +147,7 @@ describe('a paid order whose payment is charged back', () => {
   });
 });
 
-test('given a paid refund, then further money taken back is a loss, and the paid amount does not fall below the refund', async () => {
+test('after a refund books a further chargeback as a loss, and keeps the refund covered', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const requested = await app.call('request-refund', {
     token: mila,
@@ -174,7 +174,7 @@ test('given a paid refund, then further money taken back is a loss, and the paid
   expect(await now(order)).toMatchObject({ total_refunded: refund.total });
 });
 
-test('given a started refund of an order that waits for money again, then paying is refused, without advice to cancel the refund', async () => {
+test('with a started refund refuses a payment, without advice to cancel the refund', async () => {
   const order = await purchase(app, mila, ['sandlark-pass', 'dune-camping']);
   const refund = { token: mila, order_id: order.id, merchandise: '', ...bankOnWire };
   const requested = await app.call('request-refund', { ...refund, tickets: order.tickets[0]!.code });
@@ -197,42 +197,39 @@ test('given a started refund of an order that waits for money again, then paying
 test.each([
   ['all', 1],
   ['half', 0.5],
-])(
-  'given an open refund request for all of the money, then a chargeback (%s) withdraws it, and nothing is paid twice',
-  async (_, part) => {
-    const order = await purchase(app, mila, ['poster-a2']);
-    const amount = Math.floor(order.total_price * part);
-    const requested = await app.call('request-refund', {
-      token: mila,
-      order_id: order.id,
-      tickets: '',
-      merchandise: order.merchandisePurchases[0]!.code,
-      ...bankOnWire,
-    });
-    const [receipt] = await receiptsOf(order);
-    const code = requested.body.refund_id as string;
-    expect(await takeBack(receipt!.id, amount)).toMatchObject({
-      ok: true,
-      value: { lost: 0, orders: [{ code: order.code }], withdrawn: [code] },
-    });
-    const remaining = { payment_status: 'problem', total_paid: order.total_price - amount };
-    expect(await now(order)).toMatchObject({
-      ...remaining,
-      merchandisePurchases: [{ status: 'active', pending: true }],
-    });
-    const start = { code, actor: commandLine('tester') };
-    expect(await startRefund(operator.parts.refunds, start, app.clock.now())).toMatchObject({ ok: false });
-    // A page that still shows the request may cancel it, which changes nothing.
-    expect((await app.call('cancel-refund', { token: mila, refund_id: code })).status).toBe(200);
-    expect(await now(order)).toMatchObject(remaining);
-    expect(await settle(order.code, 'paid')).toMatchObject({ ok: false, error: { kind: 'money_differs' } });
-    expect(await settle(order.code, 'cancelled')).toMatchObject({ ok: true });
-    const owed = (await ordersThatOweMoney(app.db, 100)).find((one) => one.code === order.code);
-    expect(owed?.owed ?? 0).toBe(order.total_price - amount);
-  },
-);
+])('a chargeback (%s) withdraws an open refund request, and nothing is paid twice', async (_, part) => {
+  const order = await purchase(app, mila, ['poster-a2']);
+  const amount = Math.floor(order.total_price * part);
+  const requested = await app.call('request-refund', {
+    token: mila,
+    order_id: order.id,
+    tickets: '',
+    merchandise: order.merchandisePurchases[0]!.code,
+    ...bankOnWire,
+  });
+  const [receipt] = await receiptsOf(order);
+  const code = requested.body.refund_id as string;
+  expect(await takeBack(receipt!.id, amount)).toMatchObject({
+    ok: true,
+    value: { lost: 0, orders: [{ code: order.code }], withdrawn: [code] },
+  });
+  const remaining = { payment_status: 'problem', total_paid: order.total_price - amount };
+  expect(await now(order)).toMatchObject({
+    ...remaining,
+    merchandisePurchases: [{ status: 'active', pending: true }],
+  });
+  const start = { code, actor: commandLine('tester') };
+  expect(await startRefund(operator.parts.refunds, start, app.clock.now())).toMatchObject({ ok: false });
+  // A page that still shows the request may cancel it, which changes nothing.
+  expect((await app.call('cancel-refund', { token: mila, refund_id: code })).status).toBe(200);
+  expect(await now(order)).toMatchObject(remaining);
+  expect(await settle(order.code, 'paid')).toMatchObject({ ok: false, error: { kind: 'money_differs' } });
+  expect(await settle(order.code, 'cancelled')).toMatchObject({ ok: true });
+  const owed = (await ordersThatOweMoney(app.db, 100)).find((one) => one.code === order.code);
+  expect(owed?.owed ?? 0).toBe(order.total_price - amount);
+});
 
-test('given a plan whose last payment is charged back, then it continues with that payment open', async () => {
+test('a plan whose last payment is charged back continues with that payment open', async () => {
   const order = await purchase(app, mila, ['sandlark-pass-plan']);
   for (let left = order.payments.length - 1; left > 0; left -= 1) await payNext(app, mila, order.code);
   expect(await now(order)).toMatchObject({ payment_status: 'paid' });
@@ -244,7 +241,7 @@ test('given a plan whose last payment is charged back, then it continues with th
   expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false }] });
 });
 
-test('given money in suspense, then it is taken first, and no longer waits for the operator', async () => {
+test('a chargeback takes money in suspense first, which then no longer waits for the operator', async () => {
   const { order, url } = await placeOrder(app, mila, ['saturday']);
   await pressAt(app, url!, 'paid');
   const double = await transfer(order.code, 5_000, `double-${order.code}`);
@@ -259,7 +256,7 @@ test('given money in suspense, then it is taken first, and no longer waits for t
   expect(attention.filter((line) => line.includes(`double-${order.code}`))).toEqual([]);
 });
 
-test('given money that counts for two orders, then each loses its part', async () => {
+test('a chargeback of money that counts for two orders takes each order’s part', async () => {
   const one = (await placeOrder(app, mila, ['saturday'], null, 'bank_transfer')).order;
   const other = (await placeOrder(app, mila, ['saturday'], null, 'bank_transfer')).order;
   const booked = await transfer(one.code, 2 * one.total_price, `both-${one.code}`);

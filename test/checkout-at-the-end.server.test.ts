@@ -41,7 +41,7 @@ const checkout = (cart: string) =>
     order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
   });
 
-test('given holds freed by a process with a faster clock, then the checkout answers that the cart has expired', async () => {
+test('a checkout whose holds a faster clock has freed answers that the cart has expired', async () => {
   const cart = await makeCart();
   await releaseExpiredHolds(app.db).run(new Date(app.clock.now().getTime() + 16 * MINUTE));
   const { status, body } = await checkout(cart);
@@ -49,7 +49,7 @@ test('given holds freed by a process with a faster clock, then the checkout answ
   expect(await app.db.rows('select code from orders')).toEqual([]);
 });
 
-test('given a checkout and a release in a cart’s last millisecond, then the unit is ordered or free, never both or neither', async () => {
+test('in a cart’s last millisecond, a unit is ordered or freed, never both or neither', async () => {
   for (let round = 0; round < 25; round += 1) {
     const before = await app.db.row<{ sold: number; held: number }>(
       "select sold, held from shop_items where external_code = 'saturday'",

@@ -65,7 +65,7 @@ async function firstDeparture(): Promise<{ id: string; leaves: Date; code: strin
   return { id: String(row!.id), leaves: row!.departs_at, code: row!.code };
 }
 
-test('given ten days to the event, when an order is placed by transfer, then it waits through its days of grace', async () => {
+test('ten days before the event, an order by transfer waits through its days of grace', async () => {
   await givenShopBefore(10 * DAY);
   const { body } = await add('saturday');
   const placed = await checkout(body.cart.code, 'bank_transfer');
@@ -73,7 +73,7 @@ test('given ten days to the event, when an order is placed by transfer, then it 
   expect(await payByOf(placed.body.order.code)).toEqual(new Date((await startOfEvent()).getTime() - DAY));
 });
 
-test('given less than ten days to the event, then an order by transfer is refused with the reason, and one by card is accepted', async () => {
+test('less than ten days before the event, a transfer is refused with the reason; a card is accepted', async () => {
   await givenShopBefore(10 * DAY - 1_000);
   const { body } = await add('saturday');
   const refused = await checkout(body.cart.code, 'bank_transfer');
@@ -84,7 +84,7 @@ test('given less than ten days to the event, then an order by transfer is refuse
   expect((await checkout(body.cart.code, 'credit_card')).status).toBe(200);
 });
 
-test('given a coach that leaves before the event, then its departure decides, not the event', async () => {
+test('for a coach that leaves before the event, its departure decides', async () => {
   await givenShopBefore(60 * DAY);
   const coach = await firstDeparture();
   await travelTo(new Date(coach.leaves.getTime() - 10 * DAY + 1_000));
@@ -93,7 +93,7 @@ test('given a coach that leaves before the event, then its departure decides, no
   expect(refused.body.errors.payment_method).toContain(TOO_LATE);
 });
 
-test('given a coach that leaves in ten minutes, then a seat ordered by card is kept until the departure and no longer', async () => {
+test('a seat ordered by card ten minutes before the departure is kept until then, and no longer', async () => {
   await givenShopBefore(60 * DAY);
   const coach = await firstDeparture();
   await travelTo(new Date(coach.leaves.getTime() - 10 * MINUTE));
@@ -103,7 +103,7 @@ test('given a coach that leaves in ten minutes, then a seat ordered by card is k
   expect(await payByOf(placed.body.order.code)).toEqual(coach.leaves);
 });
 
-test('given a coach that leaves while its seat is in a cart, when the cart is checked out, then it is refused and named', async () => {
+test('a checkout after the coach has left is refused and names the coach', async () => {
   await givenShopBefore(60 * DAY);
   const coach = await firstDeparture();
   await travelTo(new Date(coach.leaves.getTime() - 10 * MINUTE));
@@ -118,7 +118,7 @@ test('given a coach that leaves while its seat is in a cart, when the cart is ch
   expect(await app.db.rows('select id from orders')).toEqual([]);
 });
 
-test('given an event that ends while its ticket is in a cart, then the checkout is refused, and nobody can add another', async () => {
+test('after the event has ended, its ticket can be neither checked out nor added to a cart', async () => {
   await givenShopBefore(60 * DAY);
   const { public: config } = await loadShop(app.db);
   const ends = new Date(config.events[0]!.ends_at);
@@ -134,7 +134,7 @@ test('given an event that ends while its ticket is in a cart, then the checkout 
   expect([late.status, late.body.message]).toEqual([409, 'This item is no longer on sale.']);
 });
 
-test('given less time to the event than a payment plan takes, then the plan can be neither added to a cart nor ordered from one', async () => {
+test('a payment plan that takes longer than the time to the event can be neither added nor ordered', async () => {
   const sentence = 'This payment plan can no longer be ordered: its last payment would be due too late.';
   await givenShopBefore(60 * DAY);
   const starts = await startOfEvent();
@@ -152,7 +152,7 @@ test('given less time to the event than a payment plan takes, then the plan can 
   expect([refused.status, refused.body.message]).toEqual([409, sentence]);
 });
 
-test('given an unpaid order by phone, then its items are held for a day, but never beyond the departure, by card or cash', async () => {
+test('an unpaid phone order holds its items for a day, by card or cash, up to the departure', async () => {
   await givenShopBefore(60 * DAY);
   const coach = await firstDeparture();
   const { code: departure } = (await app.db.row<{ code: string }>('select code from departures where id = $1', [

@@ -52,7 +52,7 @@ async function confirmNewAddress(): Promise<void> {
   await app.settle();
 }
 
-test('given open and finished orders, when a new address is confirmed, then only mails about the open ones go there', async () => {
+test('after a new address is confirmed, only mails about open orders go there', async () => {
   const before = await app.db.rows('select content from invoices order by id');
   await confirmNewAddress();
   const rows = await app.db.rows<{ code: string; email: string }>('select code, customer_email as email from orders');
@@ -75,7 +75,7 @@ test('given open and finished orders, when a new address is confirmed, then only
   });
 });
 
-test('given the confirmed address, then the reminder with its link to pay is sent there', async () => {
+test('the reminder with its link to pay goes to the confirmed address', async () => {
   await app.travel(60 * 24 * 60 * 60_000);
   const reminders = (await app.mails()).filter(
     ({ kind }) => kind.startsWith('payment-due') || kind.includes('instalment'),

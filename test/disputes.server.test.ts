@@ -67,7 +67,7 @@ const auditOf = async ({ code }: Order) =>
     )
   ).map(({ words }) => words);
 
-test('a dispute reported by the gateway ends admission at once and takes the money later; if it is won, both are back', async () => {
+test('a dispute stops admission at once and takes the money later; winning it restores both', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const printed = await qrOf(app, order.tickets[0]!.code);
   const before = await balance('gateway:sandbox');
@@ -131,7 +131,7 @@ test.each<[string, State[], string, boolean]>([
   expect(await balance('gateway:sandbox')).toBe(before - (isGone ? order.total_price : 0));
 });
 
-test('the same message to two processes at once is booked once', async () => {
+test('a message that two processes receive at once is booked once', async () => {
   const order = await purchase(app, mila, ['saturday']);
   const before = await balance('gateway:sandbox');
   await Promise.all([
@@ -145,7 +145,7 @@ test('the same message to two processes at once is booked once', async () => {
   expect(await now(order)).toMatchObject({ payment_status: 'paid' });
 });
 
-test('while a dispute is open, its order cannot be settled as paid, only cancelled; once it is won, all is as before', async () => {
+test('during a dispute an order cannot be settled as paid, only cancelled; winning restores it', async () => {
   const order = await purchase(app, mila, ['saturday']);
   await reportDispute(order, 'open');
   expect(await settle(order.code, 'paid')).toEqual({
@@ -161,7 +161,7 @@ test('while a dispute is open, its order cannot be settled as paid, only cancell
   expect(await settle(other.code, 'cancelled')).toMatchObject({ ok: true });
 });
 
-test('given two disputes of one order, then winning the first does not restore admission', async () => {
+test('winning the first of two disputes does not restore admission', async () => {
   const order = await purchase(app, mila, ['saturday']);
   await reportDispute(order, 'open', { id: 'first' });
   await reportDispute(order, 'open', { id: 'second', amount: 100 });
@@ -171,7 +171,7 @@ test('given two disputes of one order, then winning the first does not restore a
   expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false }] });
 });
 
-test('money that arrives while other money of the order is disputed opens no tickets until the dispute is won', async () => {
+test('money that arrives during a dispute of other money opens no tickets until the dispute is won', async () => {
   const plan = await purchase(app, mila, ['sandlark-pass-plan']);
   const { payments } = plan;
   await reportDispute(plan, 'open', { amount: payments[0]!.amount });
@@ -191,7 +191,7 @@ test('money that arrives while other money of the order is disputed opens no tic
   expect(await now(plan)).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false }] });
 });
 
-test('given a refund request, then a dispute takes all the money, and winning it restores the order without a loss', async () => {
+test('a dispute during a refund request takes all the money; winning restores the order, no loss', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   await freshLogins(app);
   const requested = await app.call('request-refund', {
@@ -210,7 +210,7 @@ test('given a refund request, then a dispute takes all the money, and winning it
   expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ status: 'active', pending: false }] });
 });
 
-test('given an order that was cancelled after a dispute took its money, then winning it revives the order while there is stock', async () => {
+test('winning the dispute of a cancelled order revives the order while there is stock', async () => {
   const order = await purchase(app, mila, ['saturday']);
   await reportDispute(order, 'lost');
   expect(await settle(order.code, 'cancelled')).toMatchObject({ ok: true });

@@ -121,7 +121,7 @@ async function walk({ call, fetch, settle, travel }: ShopApp): Promise<void> {
   await travel(2 * DAY_MS);
 }
 
-test('given orders that the bench wrote by SQL, then the doctor finds nothing', async () => {
+test('the doctor finds nothing in orders that the bench wrote by SQL', async () => {
   const audit = await auditShop(app.db, app.clock.now());
   expect(audit.findings).toEqual([]);
   expect(audit.checked).toMatchObject({ orders: ORDERS + 2, invoices: ORDERS + 2 });
@@ -159,7 +159,7 @@ test('in a new shop without statistics, no plan of a purchase reads a growing ta
   }
 });
 
-test('the statements that the office plans once for all values find rows by an index, without matters that are closed', async () => {
+test('statements planned once for all values find rows by an index, without closed matters', async () => {
   const many = `from generate_series(1, ${ORDERS}) n`;
   await client.query(
     `insert into fraud_warnings (gateway, warning_id, transaction, reason, told_at, settled_at)
@@ -239,7 +239,7 @@ async function findIndexes(): Promise<Record<string, string>> {
   return found;
 }
 
-test('given many orders, when they are listed, corrected or searched, then each query uses its index', async () => {
+test('with many orders, each query that lists, corrects or searches them uses its index', async () => {
   const found = await findIndexes();
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((index) => [index, 'by its index'])));
 });
@@ -288,7 +288,7 @@ const span = { from: null, until: null };
 const after = { at: new Date(), id: 250, amount: 1_000 };
 const limit = 51;
 
-test('given many orders, when a list is sorted by any of its columns, then an index gives the rows in that order', async () => {
+test('with many orders, an index gives a list’s rows in the order of any of its columns', async () => {
   const sorted: string[] = [];
   // With few rows, the planner would rather sort than use an index.
   await client.query('set enable_sort = off');
@@ -306,7 +306,7 @@ test('given many orders, when a list is sorted by any of its columns, then an in
   expect(sorted).toEqual([]);
 });
 
-test('twin: without the indexes of an order’s tickets, the queries read whole tables', async () => {
+test('without the indexes of an order’s tickets, the queries read whole tables', async () => {
   const { rows } = await client.query(
     `select pg_get_indexdef(name::regclass) as made_by from unnest(array['tickets_order', 'tickets_of_customer']) name`,
   );
@@ -316,7 +316,7 @@ test('twin: without the indexes of an order’s tickets, the queries read whole 
 });
 
 test.skipIf(rounds === 1)(
-  'given many orders, then the server chooses these indexes by itself, and nothing is sorted on disk',
+  'with many orders, the server chooses these indexes by itself, and sorts nothing on disk',
   async () => {
     await copyOrders({ client }, models, { orders: MANY_ORDERS, customers: { first: 1, count: CUSTOMERS - 1 } });
     expect(await readWhole([...seen, ...plannedOnce], MANY_ORDERS, { onlyByIndex: false })).toEqual({});

@@ -54,7 +54,7 @@ const change = (ticket: number, more: object = {}) =>
   });
 const refunds = async () => (await app.db.row<{ count: number }>('select count(*) as count from refunds'))!.count;
 
-test('given a login older than 15 minutes, then a refund request without the password gets 403 and does nothing', async () => {
+test('a refund request with a login older than 15 minutes gets 403 without the password', async () => {
   await app.travel(15 * MINUTE + 1);
   expect(await refund(0)).toMatchObject({
     status: 403,
@@ -67,7 +67,7 @@ test('given a login older than 15 minutes, then a refund request without the pas
   expect(await refunds()).toBe(0);
 });
 
-test('given the password, then the call succeeds, and the next minutes need none', async () => {
+test('the call succeeds with the password, and the next minutes need none', async () => {
   await app.travel(DAY);
   const requested = await refund(0, { password: PASSWORD });
   expect([requested.status, requested.body.message]).toEqual([200, undefined]);
@@ -77,7 +77,7 @@ test('given the password, then the call succeeds, and the next minutes need none
   expect((await change(2)).status).toBe(403);
 });
 
-test('given a fresh login, or a change that does not reassign the ticket, then no password is needed', async () => {
+test('a fresh login, or a change that does not reassign the ticket, needs no password', async () => {
   await app.travel(DAY);
   expect((await change(2, { reassign: false, email: EMAIL })).body).toMatchObject({ code: expect.any(String) });
   token = await login();
@@ -85,13 +85,13 @@ test('given a fresh login, or a change that does not reassign the ticket, then n
   expect((await change(2, { code })).status).toBe(200);
 });
 
-test('given a ticket that is reassigned with an old login, then the password is needed', async () => {
+test('reassigning a ticket with an old login needs the password', async () => {
   await app.travel(DAY);
   expect(await change(3)).toMatchObject({ status: 403, body: { errors: { password: [PROOF_NEEDED] } } });
   expect((await change(3, { password: PASSWORD })).status).toBe(200);
 });
 
-test('given too many wrong passwords, then the account must wait, even with the right one', async () => {
+test('after too many wrong passwords the account must wait, even with the right one', async () => {
   await app.travel(DAY);
   const statuses: number[] = [];
   for (let count = 0; count < 11; count += 1) statuses.push((await refund(0, { password: `wrong ${count}` })).status);
@@ -99,7 +99,7 @@ test('given too many wrong passwords, then the account must wait, even with the 
   expect((await refund(0, { password: PASSWORD })).status).toBe(429);
 });
 
-test('given a login that is used every few weeks, then it still expires after 90 days', async () => {
+test('a login that is used every few weeks still expires after 90 days', async () => {
   const isLoggedIn = async () => (await app.call('get-data', { token })).body.data.customer !== null;
   for (let day = 0; day < 89; day += 1) {
     await app.travel(DAY);

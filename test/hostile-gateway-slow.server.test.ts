@@ -35,7 +35,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('given a gateway that keeps twenty buyers waiting, then no transaction stays open, and others buy without waiting', async () => {
+test('while a gateway keeps twenty buyers waiting, no transaction is open, and others can buy', async () => {
   const token = await accountOf(app, 'stuck@example.org', 'Stuck Buyer');
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -66,7 +66,7 @@ test('given a gateway that keeps twenty buyers waiting, then no transaction stay
   }
 });
 
-test('given an open payment, when its browser returns repeatedly, then the gateway is queried once in a few seconds', async () => {
+test('a browser that returns repeatedly makes the shop query the gateway once in a few seconds', async () => {
   const { order: placed } = await order(app, mila, ['under-16-pass']);
   const { token } = (await app.db.row<{ token: string }>(
     'select return_token as token from payment_attempts where reference = $1',
@@ -79,7 +79,7 @@ test('given an open payment, when its browser returns repeatedly, then the gatew
   expect(queries - before).toBe(1);
 });
 
-test('given a gateway whose answer is lost, when the customer pays there anyway, then the money is booked once', async () => {
+test('a payment whose answer is lost is booked once when the customer pays there anyway', async () => {
   const token = await accountOf(app, 'lost@example.org', 'Lost Answer');
   behaviours.set('lost@example.org', async (start) => {
     await start();
@@ -102,7 +102,7 @@ test('given a gateway whose answer is lost, when the customer pays there anyway,
   expect(receipts).toEqual([{ amount: placed.total_price }]);
 });
 
-test('given a gateway that is down, when it is back, then the customer can continue to pay the order', async () => {
+test('after an outage of the gateway the customer can continue to pay the order', async () => {
   const token = await accountOf(app, 'down@example.org', 'Gateway Down');
   behaviours.set('down@example.org', async () => {
     throw new Error('connect ECONNREFUSED');

@@ -92,7 +92,7 @@ async function endsOf(
 
 const paid = { payment_status: 'paid', tickets: 1, receipts: '0 EUR' };
 
-test('given a payment’s status updates in every possible order, then the order is paid once, and its ticket is issued', async () => {
+test('a payment’s updates in every possible order pay the order once and issue its ticket', async () => {
   const ends = await endsOf(
     rounds > 1
       ? ['open', 'processing', 'declined', 'cancelled', 'expired', 'paid']
@@ -101,12 +101,12 @@ test('given a payment’s status updates in every possible order, then the order
   expect(ends).toEqual([expect.objectContaining(paid)]);
 });
 
-test('given status updates in every order, each twice, then the end is the same', async () => {
+test('updates in every order, each twice, have the same result', async () => {
   const ends = await endsOf(['processing', 'cancelled', 'paid'], (all) => [...all, ...all]);
   expect(ends).toEqual([expect.objectContaining(paid)]);
 });
 
-test('given all status updates at the same time, each three times, then the end is the same', async () => {
+test('all updates at once, each three times, have the same result', async () => {
   for (let times = 0; times < 3 * rounds; times += 1) {
     const placed = await newOrder();
     const updates: Event[] = ['paid', 'processing', 'declined', 'open', 'expired', 'cancelled'];
@@ -116,19 +116,19 @@ test('given all status updates at the same time, each three times, then the end 
   }
 });
 
-test('given status updates without money in every order, then the order waits for another attempt', async () => {
+test('after updates without money in every order, the order waits for another attempt', async () => {
   const ends = await endsOf(['processing', 'declined', 'open']);
   expect(ends).toEqual([expect.objectContaining({ payment_status: 'pending', tickets: 0, receipts: null })]);
 });
 
-test('given the right money and a second movement, in any order, then the order is paid once and the second is listed', async () => {
+test('a second movement in any order is listed, and the order is paid once', async () => {
   const ends = await endsOf(['paid', 'again', 'declined']);
   expect(ends).toEqual([
     expect.objectContaining({ payment_status: 'paid', tickets: 1, receipts: '0 EUR double,0 EUR' }),
   ]);
 });
 
-test('given a movement that is reported for two orders, then each callback is accepted, and the money counts once', async () => {
+test('a movement reported for two orders counts once, and each callback is accepted', async () => {
   const [one, other] = [await newOrder(), await newOrder()];
   for (const placed of [one, other, other, one]) expect(await send(placed, 'shared')).toBe(200);
   expect(await endOf(one)).toMatchObject({ payment_status: 'paid', receipts: '0 EUR contradicted' });

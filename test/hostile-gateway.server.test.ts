@@ -79,8 +79,8 @@ const attemptOf = (placed: Order) => `${placed.payments[0]!.reference}-1`;
 const soldOf = async () =>
   (await app.db.row<{ sold: number }>("select sold from shop_items where external_code = 'saturday'"))!.sold;
 
-describe('given a browser that has not arrived at the gateway', () => {
-  test('when the order expires, then it is abandoned within two minutes, and its stock is free', async () => {
+describe('an attempt whose browser has not arrived at the gateway', () => {
+  test('does not keep its expired order for more than two minutes, and frees its stock', async () => {
     const before = await soldOf();
     const { order: placed } = await order(app, token, ['saturday']);
     await app.travel(30 * MINUTE);
@@ -88,7 +88,7 @@ describe('given a browser that has not arrived at the gateway', () => {
     expect([await statusOf(placed), await soldOf()]).toEqual(['abandoned', before]);
   });
 
-  test('when the browser arrives after the order expired, then it finds the payment finished', async () => {
+  test('is finished for a browser that arrives after the order has expired', async () => {
     const placed = await app.call('add-product-to-cart', {
       token,
       external_code: 'saturday',
@@ -114,7 +114,7 @@ describe('given a browser that has not arrived at the gateway', () => {
     expect(page).not.toContain('<form');
   });
 
-  test('when the gateway still reports the payment as open after a week, then it is no longer queried', async () => {
+  test('is no longer queried once the gateway has reported it as open for a week', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
     // The order now has no deadline, like one that waits for a later instalment.
     await app.db.run('update orders set pay_by = null where code = $1', [placed.code]);
@@ -126,7 +126,7 @@ describe('given a browser that has not arrived at the gateway', () => {
     expect(attempt).toEqual({ status: 'open', next_query_at: null });
   });
 
-  test('when the gateway does not know the attempt, then the attempt expires at its deadline', async () => {
+  test('that the gateway does not know expires at its deadline', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
     await app.db.run('update orders set pay_by = null where code = $1', [placed.code]);
     const status = async () =>
@@ -140,8 +140,8 @@ describe('given a browser that has not arrived at the gateway', () => {
   });
 });
 
-describe('given a gateway that does not answer about one attempt', () => {
-  test('when others are paid meanwhile, then they are settled', async () => {
+describe('an attempt about which the gateway does not answer', () => {
+  test('does not keep others from being settled', async () => {
     const { order: stuck } = await order(app, token, ['saturday']);
     const { order: paid } = await order(app, token, ['saturday']);
     const gateway = gatewayThat({
@@ -155,7 +155,7 @@ describe('given a gateway that does not answer about one attempt', () => {
     expect(errors).toEqual(['The gateway sandbox did not answer (status)']);
   });
 
-  test('when its order expires, then the order is not abandoned without an answer, but others are', async () => {
+  test('keeps its expired order from being abandoned, but not other orders', async () => {
     const { order: stuck } = await order(app, token, ['saturday']);
     const { order: declined } = await order(app, token, ['saturday']);
     const later = new Date(app.clock.now().getTime() + 32 * MINUTE);
@@ -173,7 +173,7 @@ describe('given a gateway that does not answer about one attempt', () => {
   });
 });
 
-test('given a gateway that reuses an id for a second order’s money, then that order has a problem, and the money is listed', async () => {
+test('an order whose money reuses the id of another order’s has a problem, and the money is listed', async () => {
   const { order: one } = await order(app, token, ['saturday']);
   const { order: other } = await order(app, token, ['saturday']);
   const paid = { status: 'paid', transaction: 'the same', amount: one.total_price, currency: 'EUR' } as const;
@@ -203,7 +203,7 @@ test('given a gateway that reuses an id for a second order’s money, then that 
   expect(await openReceipts(app.db, 100)).toEqual([]);
 });
 
-test('given more orders with money on its way than fit in one batch, then the unpaid orders behind them are still abandoned', async () => {
+test('unpaid orders are abandoned even behind a full batch of orders with money on its way', async () => {
   const placed: Order[] = [];
   for (let count = 0; count < 24; count += 1) placed.push((await order(app, token, ['under-16-pass'])).order);
   const onTheirWay = new Set(placed.slice(0, 21).map(attemptOf));
@@ -229,7 +229,7 @@ describe('an attempt that ends before its form has arrived', () => {
     });
   const press = (path: string, outcome: string) => submit(new URL(path, app.url).href, { outcome });
 
-  test('given the form of the first attempt sent after a second one began, then only the second can be paid', async () => {
+  test('the form of the first attempt pays nothing once a second attempt has begun', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
     const attempts = () =>
       app.db.rows<{ status: string; action: { url: string; params: Record<string, string> } }>(

@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('given a payment, when more money than its amount is counted for it, then the database refuses', async () => {
+test('the database refuses to count more money for a payment than its amount', async () => {
   await expect(app.db.run('update payments set paid_amount = amount + 1')).rejects.toThrow('payments_not_overpaid');
 });
 
 test.each(['order_lines', 'cart_lines'])(
-  'given %s, when a line gets a departure of another item, then the database refuses',
+  'the database refuses a line in %s with a departure of another item',
   async (table) => {
     await expect(
       app.db.run(
@@ -32,7 +32,7 @@ test.each(['order_lines', 'cart_lines'])(
   },
 );
 
-test('given a ticket with a departure of another item, then the doctor names it', async () => {
+test('the doctor names a ticket with a departure of another item', async () => {
   expect((await auditMoney(app.db)).findings).toEqual([]);
   const { code } = (await app.db.row<{ code: string }>(
     `update tickets set departure_id = (select min(id) from departures) returning code`,

@@ -45,7 +45,7 @@ async function orderWithVoucher(fullName: string, before: () => Promise<unknown>
   });
 }
 
-test('given a free order, while it waits for its item, then its tickets and its mail are already written', async () => {
+test('while a free order waits for its item, its tickets and its mail are already written', async () => {
   const { checkout } = await app.db.transaction(async (tx) => {
     const lockItem = () => tx.run("select 1 from shop_items where external_code = 'saturday' for no key update");
     const begun = { checkout: orderWithVoucher('Grace Hopper', lockItem) };
@@ -66,7 +66,7 @@ test('given a free order, while it waits for its item, then its tickets and its 
   expect((await checkout).body.order.payment_status).toBe('paid');
 });
 
-test('given a locked invoice counter, then a free order is placed all the same', async () => {
+test('a locked invoice counter does not hold up a free order', async () => {
   await app.db.transaction(async (tx) => {
     const invoice = { last_at: app.clock.now(), year: app.clock.now().getUTCFullYear() };
     await tx.run(

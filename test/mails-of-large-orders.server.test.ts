@@ -50,7 +50,7 @@ async function expectSpread(mails: StoredMail[], firstSubject: string) {
   );
 }
 
-test('given more tickets than fit into one mail, then each ticket is in exactly one of several mails', async () => {
+test('when the tickets do not fit into one mail, each is in exactly one of several', async () => {
   const before = await lastMailId();
   await pressAt(app, url, 'paid');
   const mails = await mailsSince(before);
@@ -59,7 +59,7 @@ test('given more tickets than fit into one mail, then each ticket is in exactly 
   expect(mails.every(({ key }) => key !== null)).toBe(true);
 });
 
-test('given terms that are accepted later, then the tickets that become available are sent in the same way', async () => {
+test('tickets that terms accepted later release are sent in the same way', async () => {
   await app.db.run(
     'update orders set terms_version_id = null, terms_accepted_at = null, terms_accepted_via = null where code = $1',
     [placed.code],

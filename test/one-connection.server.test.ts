@@ -35,7 +35,7 @@ afterAll(async () => {
 const mailsTo = async (recipient: string) =>
   (await app.mails()).filter((mail) => mail.recipient === recipient).map(({ kind }) => kind);
 
-test('given one connection, then registrations, password resets and requests to email tickets again are answered', async () => {
+test('one connection is enough for registrations, password resets and emailing tickets again', async () => {
   await app.call('register', { full_name: 'Ada Lovelace', email: 'ada@example.org' });
   await app.settle();
   expect(await mailsTo('ada@example.org')).toEqual(['password']);
@@ -48,7 +48,7 @@ test('given one connection, then registrations, password resets and requests to 
   expect(await mailsTo('again@example.org')).toContain('tickets-again');
 });
 
-test('given one connection, then orders are paid by card, plan and voucher, and unpaid ones end', async () => {
+test('one connection is enough to pay by card, plan and voucher, and to end unpaid orders', async () => {
   expect(await purchase(app, token, ['saturday', 'lark-tee-m'])).toMatchObject({ payment_status: 'paid' });
   expect(await purchase(app, token, ['sandlark-pass-plan'])).toMatchObject({ payment_status: 'partial' });
   expect(await purchase(app, token, ['saturday'], 'FULLHOUSE')).toMatchObject({ payment_status: 'paid' });
@@ -60,7 +60,7 @@ test('given one connection, then orders are paid by card, plan and voucher, and 
   expect(await mailsTo('mila@example.org')).toEqual(expect.arrayContaining(kinds));
 });
 
-test('given one connection, then the open terms of an order can be accepted by its link', async () => {
+test('one connection is enough to accept an order’s open terms by its link', async () => {
   const { order: open } = await order(app, token, ['saturday']);
   await app.db.run(
     'update orders set terms_version_id = null, terms_accepted_at = null, terms_accepted_via = null where code = $1',
@@ -71,7 +71,7 @@ test('given one connection, then the open terms of an order can be accepted by i
   expect(await orderNow(app, token, open.code)).toMatchObject({ accepted_ts_and_cs: true });
 });
 
-test('given one connection, then tickets are changed and reassigned, and a refund is requested and cancelled', async () => {
+test('one connection is enough to change tickets, and to request and cancel a refund', async () => {
   const bought: Order = await purchase(app, token, ['sandlark-pass', 'sandlark-pass', 'sandlark-pass']);
   const [first, second, third] = bought.tickets.map((ticket) => ticket.code);
   await freshLogins(app);

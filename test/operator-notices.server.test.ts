@@ -95,7 +95,7 @@ async function failMail(): Promise<void> {
   );
 }
 
-test('given money without an order, then the operator is notified within a minute, once, and without personal data', async () => {
+test('money without an order notifies the operator within a minute, once, without personal data', async () => {
   const receipt = await bookStrayTransfer(6_000);
   await app.travel(MINUTE);
   const [mail] = await operatorMails();
@@ -113,7 +113,7 @@ test('given money without an order, then the operator is notified within a minut
   expect(await notices()).toEqual([{ key: `receipt:${receipt}`, is_open: false }]);
 });
 
-test('given a matter that opens again after it was settled, then it is reported again', async () => {
+test('a matter that opens again after it was settled is notified again', async () => {
   const receipt = await bookStrayTransfer(6_000);
   await app.travel(MINUTE);
   await app.db.run('update receipts set settled_at = now() where id = $1', [receipt]);
@@ -123,7 +123,7 @@ test('given a matter that opens again after it was settled, then it is reported 
   expect(await operatorMails()).toHaveLength(2);
 });
 
-test('given many urgent matters within an hour, then there are five mails, and one with the rest', async () => {
+test('many urgent matters within an hour give five mails, and one with the rest', async () => {
   const receipts: number[] = [];
   for (let count = 0; count < 8; count += 1) {
     receipts.push(await bookStrayTransfer(1_000 + count));
@@ -139,7 +139,7 @@ test('given many urgent matters within an hour, then there are five mails, and o
   expect(mails[5]!.body_text.match(/€10\.0\d/g)).toEqual(['€10.05', '€10.06', '€10.07']);
 });
 
-test('given several processes, then only one of them notifies', async () => {
+test('only one of several processes notifies', async () => {
   const receipt = await bookStrayTransfer(6_000);
   const other = await givenShopApp({}, { database: app.database, now: now() });
   try {
@@ -154,7 +154,7 @@ test('given several processes, then only one of them notifies', async () => {
   }
 });
 
-test('given open matters at nine in the morning, then a digest names all of them, every morning', async () => {
+test('a digest names all open matters at nine every morning', async () => {
   await bookStrayTransfer(6_000);
   const { order: placed } = await order(app, mila, ['saturday'], null, 'bank_transfer');
   const paid = { words: placed.code, amount: minor(2_000), transaction: 'part', receivedAt: now(), actor };
@@ -177,7 +177,7 @@ test('given open matters at nine in the morning, then a digest names all of them
   expect((await subjects()).at(-1)).toBe('This morning at Sandlark: 3 things need you');
 });
 
-test('given an address for notices, then they are sent there, in the shop’s language', async () => {
+test('notices go to the address for notices, in the shop’s language', async () => {
   await app.db.run(
     `update shop_state set config = jsonb_set(
        jsonb_set(config, '{private,noticesEmail}', '"desk@sandlark.example"'), '{public,locale}', '"de-AT"'
@@ -196,7 +196,7 @@ test('given an address for notices, then they are sent there, in the shop’s la
   }
 });
 
-test('given a gateway that does not answer for half an hour while payments wait, then the operator is notified, until it answers', async () => {
+test('half an hour of a silent gateway while payments wait notifies the operator until it answers', async () => {
   await order(app, mila, ['saturday']);
   isDown = true;
   await app.travel(3 * MINUTE);
@@ -211,7 +211,7 @@ test('given a gateway that does not answer for half an hour while payments wait,
   expect(await notices()).toContainEqual({ key: 'no_answer:sandbox', is_open: false });
 });
 
-test('given payments without a message for an hour, then the gateway’s messages are reported as missing', async () => {
+test('payments without a message for an hour notify the operator that messages are missing', async () => {
   const lines = async () =>
     (await openMatterLines(app.db, app.clock.now())).filter((line) => line.includes('only by querying'));
   for (let count = 0; count < 3; count += 1) {
@@ -227,7 +227,7 @@ test('given payments without a message for an hour, then the gateway’s message
   expect(await lines()).toEqual([]);
 });
 
-test('given a refund that the gateway cannot pay, then the notice has its number, but not the gateway’s reason', async () => {
+test('the notice of a refund that the gateway cannot pay has its number, but no reason', async () => {
   const { code } = await purchase(app, mila, ['sandlark-pass']);
   refundsFail = true;
   const request = {
@@ -255,7 +255,7 @@ test('given a refund that the gateway cannot pay, then the notice has its number
   );
 });
 
-test('given a fraud warning, then the operator gets a mail at once, and the notice ends when the money is kept', async () => {
+test('a fraud warning mails the operator at once, and its notice ends when the money is kept', async () => {
   const { code } = await purchase(app, mila, ['saturday']);
   const { transaction } = (await app.db.row<{ transaction: string }>(
     'select r.transaction from receipts r join orders o on o.id = r.order_id where o.code = $1',

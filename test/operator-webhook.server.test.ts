@@ -58,7 +58,7 @@ async function bookStrayTransfer(): Promise<string> {
 
 const bodies = () => received.map(({ body }) => JSON.parse(body));
 
-test('given a new matter, then the webhook gets it once, signed, with codes and sums but nothing private', async () => {
+test('the webhook gets a new matter once, signed, with codes and sums but nothing private', async () => {
   const key = await bookStrayTransfer();
   const since = app.clock.now().toISOString();
   await app.travel(MINUTE);
@@ -87,7 +87,7 @@ test('given a new matter, then the webhook gets it once, signed, with codes and 
   expect(headers['content-type']).toBe('application/json');
 });
 
-test('given a webhook that fails, then the same notice is retried with growing pauses', async () => {
+test('a notice whose webhook fails is retried with growing pauses', async () => {
   status = 503;
   await bookStrayTransfer();
   await app.travel(MINUTE);
@@ -102,7 +102,7 @@ test('given a webhook that fails, then the same notice is retried with growing p
   expect(received).toHaveLength(3);
 });
 
-test('given a redirect, then it is not followed and counts as a failure', async () => {
+test('a redirect is not followed and counts as a failure', async () => {
   status = 302;
   await bookStrayTransfer();
   await app.travel(MINUTE);
@@ -112,7 +112,7 @@ test('given a redirect, then it is not followed and counts as a failure', async 
   });
 });
 
-test('given a webhook that fails for days, then the calls are given up and listed, until it accepts one again', async () => {
+test('a webhook that fails for days gets no more calls, which are listed, until it accepts one', async () => {
   status = 500;
   await bookStrayTransfer();
   for (let hours = 0; hours < 60; hours += 1) await app.travel(HOUR);

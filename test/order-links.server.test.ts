@@ -82,7 +82,7 @@ describe.each(Object.entries(uses))('%s', (name, { purpose, open }) => {
   });
 });
 
-test('an order shown through a link contains only the code of that kind of link, even if the old code opened it', async () => {
+test('an order shown through a link has only the code of that kind of link', async () => {
   for (const code of [unpaid.payment_checksum, unpaid.checksum]) {
     const { order } = (await app.call('get-payment-plan-order-payment', payment(code))).body;
     expect(codesIn(order)).toEqual({

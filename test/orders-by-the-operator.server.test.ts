@@ -22,8 +22,8 @@ import {
 
 givenTransferShop();
 
-describe('the operator cancels an order', () => {
-  test('given one that waits for a transfer, then its stock is released, the customer gets the reason, and late money revives it', async () => {
+describe('cancelling an order as the operator', () => {
+  test('that waits for a transfer frees its stock, mails the reason, and late money revives it', async () => {
     const order = await placeByTransfer();
     const sold = await soldOf('saturday');
     expect(await cancel(order, 'The Saturday is moved.')).toMatchObject({
@@ -41,7 +41,7 @@ describe('the operator cancels an order', () => {
     expect(await now(order)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('given a plan that has begun, then what was paid stays owed and is listed', async () => {
+  test('on a plan that has begun leaves what was paid as owed, and listed', async () => {
     const order = await placeByTransfer('sandlark-pass-plan');
     await transfer(order.code, 5_450);
     expect(await cancel(order)).toMatchObject({ ok: true });
@@ -55,7 +55,7 @@ describe('the operator cancels an order', () => {
     expect(mail.body_text).toContain('€54.50');
   });
 
-  test('given a card payment that was opened, then it is closed at the gateway; one that was paid meanwhile keeps the order', async () => {
+  test('closes its open card payment at the gateway, and is refused if that was paid meanwhile', async () => {
     const open = await placeCardOrder(app, mila, ['saturday']);
     expect(await cancel(open.order)).toMatchObject({ ok: true });
     const page = await app.fetch(new URL(open.url!).pathname, {
@@ -72,7 +72,7 @@ describe('the operator cancels an order', () => {
     expect(await now(lost.order)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('given a paid or unknown order, then cancelling is refused', async () => {
+  test('is refused for a paid or unknown order', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);
     expect(await cancel(order)).toMatchObject({ ok: false, error: { kind: 'wrong_status', status: 'paid' } });
@@ -82,7 +82,7 @@ describe('the operator cancels an order', () => {
     });
   });
 
-  test('given an open refund, then cancelling is refused', async () => {
+  test('is refused while a refund is open', async () => {
     const order = await placeByTransfer('sandlark-pass-plan');
     await transfer(order.code, 5_450);
     const { checksum } = order;
@@ -102,7 +102,7 @@ describe('the operator cancels an order', () => {
     expect(await cancel(order)).toMatchObject({ ok: false, error: { kind: 'has_refunds' } });
   });
 
-  test('given a cancellation and money at the same time, then the order is consistent either way', async () => {
+  test('while money arrives leaves the order consistent', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await placeByTransfer();
       const [cancelled] = await Promise.all([cancel(order), transfer(order.code, 7_600)]);
@@ -114,7 +114,7 @@ describe('the operator cancels an order', () => {
 });
 
 describe('a problem', () => {
-  test('given a wrong amount by card, then the operator counts it by assigning it, and the rest is awaited', async () => {
+  test('a wrong amount by card counts once the operator assigns it, and the rest is awaited', async () => {
     const { order } = await placeCardOrder(app, mila, ['saturday']);
     await app.db.run('update sandbox_payments set amount = 7500 where merchant_reference = $1', [`${order.code}-1-1`]);
     const attempt = await app.db.row<{ id: string }>('select id from sandbox_payments where merchant_reference = $1', [
@@ -134,7 +134,7 @@ describe('a problem', () => {
     expect(await now(order)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('given a plan with one wrong payment, then the order continues meanwhile, and follows the money once it is settled', async () => {
+  test('a plan with one wrong payment continues, and follows the money once that is settled', async () => {
     const order = await placeByTransfer('sandlark-pass-plan');
     await transfer(order.code, 5_450);
     const started = await payNextWithWrongAmount(order);
@@ -146,7 +146,7 @@ describe('a problem', () => {
     expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'pending' });
   });
 
-  test('given a wrong payment whose money is assigned to another order, then its own payment is open again', async () => {
+  test('a payment whose wrong money is assigned to another order is open again', async () => {
     const order = await placeByTransfer('sandlark-pass-plan');
     await transfer(order.code, 5_450);
     await payNextWithWrongAmount(order);
@@ -156,7 +156,7 @@ describe('a problem', () => {
     expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'pending' });
   });
 
-  test('given an order without a problem, then settling it is refused', async () => {
+  test('settling an order without a problem is refused', async () => {
     const order = await placeByTransfer();
     expect(await settleAs(order, 'cancelled')).toMatchObject({
       ok: false,
@@ -176,7 +176,7 @@ describe('a problem', () => {
   }
 });
 
-test('given the maximum number of attempts, then the operator can reset them and the next attempt starts', async () => {
+test('after the maximum number of attempts the operator can reset them, and the next one starts', async () => {
   const order = await placeByTransfer('sandlark-pass-plan');
   await transfer(order.code, 5_450);
   for (let attempt = 0; attempt < 5; attempt += 1) {

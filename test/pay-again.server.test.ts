@@ -35,7 +35,7 @@ const openAtGateway = async ({ code }: Order): Promise<string[]> =>
     )
   ).map(({ id }) => id);
 
-test('given many concurrent attempts to pay, then exactly one of them can be paid, and the maximum is not exceeded', async () => {
+test('of many concurrent attempts exactly one can be paid, and the maximum is not exceeded', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { order: placed } = await order(app, token, ['saturday']);
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(placed)));
@@ -52,14 +52,14 @@ test('given many concurrent attempts to pay, then exactly one of them can be pai
   }
 });
 
-test('given two tabs that pay at the same time, then only one page stays open', async () => {
+test('when two tabs pay at the same time, only one page stays open', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const [one, other] = await Promise.all([pay(placed), pay(placed)]);
   expect([one.status, other.status]).toEqual([200, 200]);
   expect(await openAtGateway(placed)).toHaveLength(1);
 });
 
-test('given a gateway that fails, when a payment is retried, then the customer is asked to wait and the failure is logged', async () => {
+test('when the gateway fails at a retry, the customer is asked to wait and the failure is logged', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const { parts, orders } = operatorOf(app);
   const link = { order: placed.code, checksum: placed.checksum, reference: placed.payments[0]!.reference };
@@ -91,7 +91,7 @@ test('given a gateway that fails, when a payment is retried, then the customer i
   expect((await orderNow(app, token, placed.code)).payments[0]!.attempt).toBe(2);
 });
 
-test('given an attempt whose process died before the gateway had answered, when the next one ends it, then it is not counted', async () => {
+test('an attempt that died before the gateway answered is not counted when the next one ends it', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   // The process died after the commit and left no address for the browser.
   await app.db.run(
@@ -104,7 +104,7 @@ test('given an attempt whose process died before the gateway had answered, when 
   expect((await orderNow(app, token, placed.code)).payments[0]!.attempt).toBe(1);
 });
 
-test('given an attempt that has expired for the shop but can be paid, when its callback is lost, then a query finds the money', async () => {
+test('a query finds money for an expired attempt whose callback was lost', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const { parts } = operatorOf(app);
   const reference = `${placed.payments[0]!.reference}-1`;
@@ -153,7 +153,7 @@ async function backFrom(url: string, outcome: string): Promise<string> {
   return (await app.fetch(new URL(back).pathname)).headers.get('location')!;
 }
 
-test('somebody who pays by the link returns to the link’s page, the order’s owner to the confirmation', async () => {
+test('paying by the link returns to the link’s page, paying as the owner to the confirmation', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const { code, payment_checksum: checksum, payments } = placed;
   const link = { order: code, checksum, reference: payments[0]!.reference };

@@ -155,7 +155,7 @@ describe('a plan', () => {
     expect(documents[0]!.advances).toBeUndefined();
   });
 
-  test('that is cancelled has a credit note for each invoice, and is invoiced again when late money revives it', async () => {
+  test('that is cancelled gets credit notes, and new invoices when late money revives it', async () => {
     const order = await purchase(app, mila, [PLAN]);
     await payNext(app, mila, order.code);
     expect(await cancel(order)).toMatchObject({ ok: true });
@@ -187,7 +187,7 @@ describe('a plan', () => {
     expect(await seriesOf(order)).toEqual(['advance 5450', 'advance 4800', 'advance 4800']);
   });
 
-  test('that is refunded before it is fully paid has a final invoice for the kept amount, which deducts the payments on account', async () => {
+  test('that is refunded before the end has a final invoice for the kept amount', async () => {
     const order = await purchase(app, mila, [PLAN]);
     await payNext(app, mila, order.code);
     const { body } = await app.call('request-refund', {
@@ -207,7 +207,7 @@ describe('a plan', () => {
     expect(final.payments.map(({ amount }) => amount)).toEqual([-8_800]);
   });
 
-  test('that staff refund with its fees before it is fully paid has a credit note for each invoice, and no final one', async () => {
+  test('that staff refund with its fees has a credit note for each invoice, and no final one', async () => {
     const order = await purchase(app, mila, [PLAN]);
     const advances = await documentsOf(order);
     const actor = commandLine('tester');
@@ -231,7 +231,7 @@ describe('a plan', () => {
   });
 });
 
-test('given the setting turned on during a plan, then the final invoice lists earlier payments as payments', async () => {
+test('for which the setting is turned on later has its earlier payments on the final invoice', async () => {
   const set = (isOn: boolean) =>
     app.db.run(
       `update shop_state set config = jsonb_set(config, '{private,invoice,advancePayments}', to_jsonb($1::boolean)), version = version + 1`,
@@ -251,7 +251,7 @@ test('given the setting turned on during a plan, then the final invoice lists ea
   expect(await auditInvoices(app.db)).toEqual([]);
 });
 
-test('given a short transfer for an order without a plan, then no document is issued', async () => {
+test('a short transfer for an order without a plan issues no document', async () => {
   const { order } = await placeOrder(app, mila, ['saturday'], null, 'bank_transfer');
   await transfer(order.code, 1_000);
   expect(await documentsOf(order)).toEqual([]);

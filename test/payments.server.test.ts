@@ -98,7 +98,7 @@ async function stateOf({ code }: Placed) {
 }
 
 describe("a callback that is not the gateway's changes nothing", () => {
-  test('given a wrong key, an altered body, an old signature, no signature or an unknown gateway, then it is refused', async () => {
+  test('a wrong key, altered body, old or missing signature, or unknown gateway is refused', async () => {
     const order = await placeOrder();
     const message = paidMessage(order, 'forged-1');
     expect((await send(message, { key: Buffer.alloc(32, 1) })).status).toBe(400);
@@ -110,7 +110,7 @@ describe("a callback that is not the gateway's changes nothing", () => {
     expect(await stateOf(order)).toMatchObject({ payment_status: 'pending', total_paid: 0, tickets: 0 });
   });
 
-  test('given an impossible sum, an endless name or no currency, even if signed, then it is refused and nothing is stored', async () => {
+  test('an impossible sum, endless name or missing currency is refused, even if signed', async () => {
     const order = await placeOrder();
     const nonsense: [string, Partial<Message>][] = [
       ['none-1', { amount: 0 }],
@@ -129,7 +129,7 @@ describe("a callback that is not the gateway's changes nothing", () => {
     expect(await stateOf(order)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('given a database clock that was set back, then messages signed at the true time are accepted, but no older ones', async () => {
+  test('a database clock that was set back accepts messages signed at the true time, none older', async () => {
     const order = await placeOrder();
     const trueTime = app.clock.now().getTime() - 8 * MINUTE;
     const signedAt = (at: number) => send(paidMessage(order, 'lead-1'), { at: new Date(at) });
@@ -153,7 +153,7 @@ describe('a genuine callback for a reference that no attempt has', () => {
       `select said as words, amount, attention from receipts where attempt_id is null and source = 'sandbox' order by id`,
     );
 
-  test('given no money, then it is accepted and nothing is stored', async () => {
+  test('is accepted without money, and nothing is stored', async () => {
     const order = await placeOrder();
     const message = {
       ...paidMessage({ ...order, attempt: 'SLK-NOBODY-1-1' }, 'unknown-0'),
@@ -163,7 +163,7 @@ describe('a genuine callback for a reference that no attempt has', () => {
     expect(await unmatched()).toEqual([]);
   });
 
-  test('given money, reported twice and in a foreign currency too, then each is listed for the operator once', async () => {
+  test('with money is listed once for the operator, however often it is reported', async () => {
     const order = await placeOrder();
     const nobody = { ...order, attempt: 'SLK-NOBODY-1-1' };
     const [first, again] = await Promise.all([
@@ -180,7 +180,7 @@ describe('a genuine callback for a reference that no attempt has', () => {
 });
 
 describe('money is booked once and never dropped', () => {
-  test('given the same message a hundred times in parallel, then it is booked once', async () => {
+  test('the same message a hundred times in parallel is booked once', async () => {
     const order = await placeOrder();
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(paidMessage(order, 'same-1'))));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
@@ -192,7 +192,7 @@ describe('money is booked once and never dropped', () => {
     });
   });
 
-  test('given another amount, then the order has a problem, nothing is issued and the money is listed', async () => {
+  test('another amount gives the order a problem, issues nothing and is listed', async () => {
     const order = await placeOrder();
     expect((await send(paidMessage(order, 'amount-1', { amount: order.amount - 1 }))).status).toBe(200);
     expect(await stateOf(order)).toMatchObject({
@@ -203,7 +203,7 @@ describe('money is booked once and never dropped', () => {
     });
   });
 
-  test('given another currency, then the order has a problem, nothing is issued and the money is listed', async () => {
+  test('another currency gives the order a problem, issues nothing and is listed', async () => {
     const order = await placeOrder();
     expect((await send(paidMessage(order, 'currency-1', { currency: 'USD' }))).status).toBe(200);
     expect(await stateOf(order)).toMatchObject({
@@ -214,7 +214,7 @@ describe('money is booked once and never dropped', () => {
     });
   });
 
-  test('given a second, different movement for a paid payment, then it is listed as a duplicate and the order stays paid', async () => {
+  test('a second movement for a paid payment is listed as a duplicate, and the order stays paid', async () => {
     const order = await placeOrder();
     await send(paidMessage(order, 'double-1'));
     await send(paidMessage(order, 'double-2'));
@@ -236,7 +236,7 @@ describe('a movement that is reported again with other figures', () => {
     );
   const waiting = async () => (await auditShop(app.db, app.clock.now())).attention;
 
-  test('given money that counts, then it counts as before, and the operator sees the other report once', async () => {
+  test('counts as before, and the operator sees the other report once', async () => {
     const order = await placeOrder();
     await send(paidMessage(order, 'again-1'));
     const otherwise = paidMessage(order, 'again-1', { amount: order.amount + 100 });
@@ -283,7 +283,7 @@ describe('a movement that is reported again with other figures', () => {
     });
   });
 
-  test('given more contradicting reports than are quoted, when the operator has settled them, then another one is listed again', async () => {
+  test('is listed again after the operator has settled more reports than are quoted', async () => {
     const order = await placeOrder();
     await send(paidMessage(order, 'again-3'));
     for (let more = 1; more <= 20; more += 1)
@@ -300,7 +300,7 @@ describe('a movement that is reported again with other figures', () => {
     });
   });
 
-  test('given money that waits because of its amount, then later reports are listed with it, and nothing is booked for them', async () => {
+  test('is listed with money that waits because of its amount, and not booked', async () => {
     const order = await placeOrder();
     await send(paidMessage(order, 'again-2', { amount: 1 }));
     expect((await send(paidMessage(order, 'again-2'))).status).toBe(200);
@@ -314,7 +314,7 @@ describe('a movement that is reported again with other figures', () => {
 });
 
 describe('late money', () => {
-  test('given an abandoned order whose stock is still available, then the order is paid and issued after all', async () => {
+  test('pays and issues an abandoned order whose stock is still available', async () => {
     const order = await placeOrder('lark-lodge');
     await app.travel(31 * MINUTE);
     expect(await stateOf(order)).toMatchObject({ payment_status: 'abandoned' });
@@ -322,7 +322,7 @@ describe('late money', () => {
     expect(await stateOf(order)).toMatchObject({ payment_status: 'paid', tickets: 1, attention: null });
   });
 
-  test('given an abandoned order whose stock is gone, then the order has a problem and the money is listed', async () => {
+  test('gives an abandoned order whose stock is gone a problem, and is listed', async () => {
     const order = await placeOrder('lark-lodge');
     await app.travel(31 * MINUTE);
     await app.db.run(
@@ -339,7 +339,7 @@ describe('late money', () => {
   });
 });
 
-test('property: given the same status updates in any order and any number of times, then the order ends in the same state', async () => {
+test('property: the same updates in any order, any number of times, have the same result', async () => {
   // Capacity is unlimited, for long runs.
   await app.db.run(`update shop_items set capacity = null, capacity_wanted = null where external_code = 'saturday'`);
   const updates = ['open', 'processing', 'declined', 'cancelled', 'expired', 'paid'];
@@ -368,6 +368,6 @@ test('property: given the same status updates in any order and any number of tim
   );
 });
 
-test('given an unknown return token, then the answer is 404', async () => {
+test('an unknown return token gets 404', async () => {
   expect((await app.fetch('/payments/return/whatever')).status).toBe(404);
 });

@@ -81,7 +81,7 @@ describe.runIf(pgbouncerVersion).each(rounds > 1 ? MODES : MODES.slice(0, 2))(
       (await call(shops[0]!, 'login', { email: 'mila@example.org', password: 'dunes-at-dusk' })).body.remember_token;
     const HOLDER = { full_name: 'Ada Lovelace', email: 'ada@example.org', age: '18' };
 
-    test('given two processes and forty buyers of ten tickets, then exactly ten are held, and nobody gets an error', async () => {
+    test('of forty buyers of ten tickets exactly ten hold one, and nobody gets an error', async () => {
       const tries = await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
           callUntilAdmitted(shops[index % 2]!, 'add-product-to-cart', { external_code: 'pass', ...HOLDER }),
@@ -95,7 +95,7 @@ describe.runIf(pgbouncerVersion).each(rounds > 1 ? MODES : MODES.slice(0, 2))(
       ]);
     });
 
-    test('given orders by transfer at both processes at once, then each is placed, and the doctor finds nothing', async () => {
+    test('orders by transfer at both processes at once are placed, and the doctor finds nothing', async () => {
       const token = await login();
       const address = { street: 'Zandpad 12' };
       const placed = await Promise.all(
@@ -126,7 +126,7 @@ describe.runIf(pgbouncerVersion).each(rounds > 1 ? MODES : MODES.slice(0, 2))(
       expect(doctor).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Everything matches.') });
     });
 
-    test('given a backup through the pooler, then it is complete, but a restore requires the server itself', async () => {
+    test('a backup through the pooler is complete, but a restore requires the server itself', async () => {
       const made = await runWith({ DATABASE_URL: pooler.url }, 'backup', data);
       expect(made).toMatchObject({ code: 0, err: '' });
       const file = /^Wrote (\S+\.tar\.gz): /.exec(made.out)![1]!;
@@ -137,7 +137,7 @@ describe.runIf(pgbouncerVersion).each(rounds > 1 ? MODES : MODES.slice(0, 2))(
       fs.rmSync(file);
     });
 
-    test('given a transaction, then it has the shop’s limits, and no session keeps them', async () => {
+    test('a transaction has the shop’s limits, and no session keeps them', async () => {
       const engine = await openEngine({ dataDir: data, databaseUrl: pooler.url });
       expect(engine.isPooled).toBe(true);
       const db = openDb(engine);

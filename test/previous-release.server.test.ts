@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 test.runIf(previous)(
-  'the previous release keeps selling while this one migrates and next to it, and every figure is right',
+  'the previous release keeps selling during and after the migration, and all figures are right',
   async () => {
     const { files } = await pendingMigrations(database.connection);
     expect(files).toContain(previous!.migration);

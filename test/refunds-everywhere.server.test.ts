@@ -57,7 +57,7 @@ const request = (app: ShopApp, token: string, order: Order) =>
   });
 
 describe.each(places)('in $timezone with $currency of $digits digits', ({ timezone, currency, digits, written }) => {
-  test('a refund can be requested until the last second of its local day, and is paid and booked to the minor unit', async () => {
+  test('a refund can be requested until its local day ends, and is exact to the minor unit', async () => {
     const shopYaml = smallShop['shop.yaml']!.replace('Europe/Amsterdam', timezone)
       .replace('currency: EUR', `currency: ${currency}`)
       .replace('price: 6.50', 'price: 6');

@@ -65,7 +65,7 @@ describe('cancelling a refund request', () => {
 });
 
 describe('the operator', () => {
-  test('starts, holds and finishes a refund: code revoked, unit on sale, money booked, customer informed, each step audited', async () => {
+  test('starts, holds and finishes a refund with all its effects, and each step is audited', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const sold = await soldOf('sandlark-pass');
     const id = await requestRefundOf(order, { tickets: ticketCodes(order) });
@@ -135,7 +135,7 @@ describe('the operator', () => {
   });
 });
 
-describe('given an order that is cancelled while it has a refund', () => {
+describe('after an order with a refund is cancelled', () => {
   /** Makes a paid order of two items and a refund of the first one, and then cancels the order. */
   async function makeCancelledOrder(accept: boolean) {
     const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
@@ -149,7 +149,7 @@ describe('given an order that is cancelled while it has a refund', () => {
     return { order, id };
   }
 
-  test('then a requested refund can still be paid, and everything adds up', async () => {
+  test('a requested refund can still be paid, and everything adds up', async () => {
     const { order, id } = await makeCancelledOrder(false);
     expect((await start(id)).ok).toBe(true);
     expect((await finish(id)).ok).toBe(true);
@@ -157,14 +157,14 @@ describe('given an order that is cancelled while it has a refund', () => {
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   });
 
-  test('then cancelling a requested refund revives nothing', async () => {
+  test('cancelling a requested refund revives nothing', async () => {
     const { order, id } = await makeCancelledOrder(false);
     expect((await app.call('cancel-refund', { token: mila, refund_id: id })).status).toBe(200);
     expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['cancelled', 'cancelled']);
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   });
 
-  test('then an accepted refund continues, and nothing of the sale is reversed twice', async () => {
+  test('an accepted refund continues, and nothing of the sale is reversed twice', async () => {
     const { id } = await makeCancelledOrder(true);
     expect((await finish(id)).ok).toBe(true);
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
@@ -172,7 +172,7 @@ describe('given an order that is cancelled while it has a refund', () => {
 });
 
 describe('bank details', () => {
-  test('are encrypted, appear in no mail and no answer, and are erased with the note 90 days after the refund is done', async () => {
+  test('are encrypted, in no mail or answer, and erased 90 days after the refund is done', async () => {
     const own = await givenShopApp();
     try {
       const token = await own.login();
@@ -206,7 +206,7 @@ describe('bank details', () => {
 });
 
 describe('races', () => {
-  test('given 20 concurrent requests for one ticket, then one wins and the others are refused', async () => {
+  test('of 20 concurrent requests for one ticket, one wins and the others are refused', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => request(order, { tickets: ticketCodes(order) })),
@@ -216,7 +216,7 @@ describe('races', () => {
     expect((await refundsOf()).filter((refund) => refund.order.code === order.code)).toHaveLength(1);
   });
 
-  test('given 20 requests for overlapping merchandise, then no piece and no shipping is refunded twice', async () => {
+  test('20 requests for overlapping merchandise refund no piece and no shipping twice', async () => {
     const order = await purchase(app, mila, ['lark-tee-s', 'lark-tee-m', 'lark-tee-s']);
     const goods = goodsCodes(order);
     await Promise.all(
@@ -229,7 +229,7 @@ describe('races', () => {
     expect(refunds.reduce((sum, refund) => sum + refund.total, 0)).toBeLessThanOrEqual(order.total_paid);
   });
 
-  test('given a customer who cancels and an operator who starts at the same time, then one of them wins', async () => {
+  test('when a customer cancels and an operator starts at once, one of them wins', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const order = await purchase(app, mila, ['coach-brussels']);
       const id = await requestRefundOf(order, { tickets: ticketCodes(order) });
@@ -243,7 +243,7 @@ describe('races', () => {
     }
   });
 
-  test('given downloads while a refund is requested, then none succeeds after the request was answered', async () => {
+  test('no download succeeds after a refund request was answered', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const [ticket] = order.tickets;
     const path = `/download-ticket/${encodeURIComponent(ticket!.email)}/${ticket!.code}`;
@@ -261,7 +261,7 @@ describe('races', () => {
     expect((await app.fetch(path)).status).toBe(404);
   });
 
-  test('given an instalment and a refund request that start at the same time, then exactly one is accepted', async () => {
+  test('of an instalment and a refund request that start at once, exactly one is accepted', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const order = await purchase(app, mila, ['sandlark-pass-plan']);
       const next = order.payments.find((payment) => payment.payment_status === 'pending')!;

@@ -27,7 +27,7 @@ import { givenShopApp } from './support/shop-app.ts';
 givenRefundShop();
 
 describe('a request', () => {
-  test('given tickets of a paid order, then their sums are frozen, they cannot be used, and the customer is informed', async () => {
+  test('freezes the sums of its tickets, which cannot be used, and informs the customer', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
     expect(order).toMatchObject({ can_refund: true, has_refunds: false });
     const [pass] = order.tickets;
@@ -75,7 +75,7 @@ describe('a request', () => {
     expect(await mailsAbout(refund.id)).toEqual(['refund-requested']);
   });
 
-  test('given all remaining merchandise, then shipping is also refunded, once', async () => {
+  test('for all remaining merchandise includes shipping, once', async () => {
     const order = await purchase(app, mila, ['lark-tee-s', 'lark-tee-m', 'poster-a2']);
     const [first, second, third] = goodsCodes(order) as [string, string, string];
     const one = await requestRefundOf(order, { merchandise: [first] });
@@ -103,7 +103,7 @@ describe('a request', () => {
     expect(done.total_refunded).toBe(done.total_paid);
   });
 
-  test('given a voucher, then each line is refunded without its share of the discount', async () => {
+  test('after a voucher refunds each line without its share of the discount', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'dune-camping'], 'LARK20');
     const id = await requestRefundOf(order, { tickets: ticketCodes(order) });
     const refund = (await refundNow(id))!;
@@ -115,7 +115,7 @@ describe('a request', () => {
     expect(refund.total).toBe(18_900 - 1_665 - 500 + 3_800 - 335 - 200);
   });
 
-  test('given an order that a voucher paid, then there is nothing to refund', async () => {
+  test('for an order that a voucher paid has nothing to refund', async () => {
     const order = await purchase(app, mila, ['sandlark-pass'], 'FULLHOUSE');
     expect(order).toMatchObject({ payment_status: 'paid', can_refund: false });
     const answer = await request(order, { tickets: ticketCodes(order) });
@@ -123,7 +123,7 @@ describe('a request', () => {
     expect(answer.body.message).toContain('nothing to refund');
   });
 
-  test('given the code that a ticket had before its holder was changed, then the request is refused', async () => {
+  test('with the code of a ticket before its holder was changed is refused', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'sandlark-pass']);
     const [changed, given] = ticketCodes(order) as [string, string];
     const change = {
@@ -142,7 +142,7 @@ describe('a request', () => {
     expect((await request(order, { tickets: [changed, '7KQ2MX4PHT9WC3VBN'] })).status).toBe(404);
   });
 
-  test('given anything that a request must not contain, then it is refused with the reason and changes nothing', async () => {
+  test('with anything that it must not contain is refused with the reason and changes nothing', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'saturday', 'lark-tee-m']);
     const [pass, saturday] = ticketCodes(order) as [string, string];
     const [tee] = goodsCodes(order) as [string];
@@ -180,7 +180,7 @@ describe('a request', () => {
     expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['active', 'active']);
   });
 
-  test('given an account number with wrong check digits, then it is accepted, because the customer decides', async () => {
+  test('accepts an account number with wrong check digits, because the customer decides', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const answer = await request(order, { tickets: ticketCodes(order) }, { bank_iban: 'nl00 abna 0417 1643 00' });
     expect(answer.status).toBe(200);
@@ -188,7 +188,7 @@ describe('a request', () => {
     expect(details).toMatchObject({ iban: 'NL00ABNA0417164300', bic: 'ABNANL2A', account: '' });
   });
 
-  test('given an item’s refund period, then it includes its last millisecond and not the next one', async () => {
+  test('is possible up to the last millisecond of the item’s refund period', async () => {
     const own = await givenShopApp();
     try {
       const token = await own.login();
@@ -218,7 +218,7 @@ describe('a request', () => {
     }
   });
 
-  test('given that the operator has switched off refunds, then none can be requested', async () => {
+  test('is impossible while the operator has switched off refunds', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const set = (on: boolean) =>
       app.db.run(
@@ -235,7 +235,7 @@ describe('a request', () => {
 });
 
 describe('a payment plan', () => {
-  test('is refunded as a whole: the money paid, less fees and refund fees; the rest is no longer due', async () => {
+  test('is refunded as a whole: the money paid, less fees; the rest is no longer due', async () => {
     const order = await purchase(app, mila, ['sandlark-pass-plan']);
     await payNext(app, mila, order.code);
     expect(await now(order)).toMatchObject({ total_paid: 5_450 + 4_800, can_refund: true });
@@ -262,7 +262,7 @@ describe('a payment plan', () => {
     expect((await request(order, {})).status).toBe(409);
   });
 
-  test('given a request that was cancelled, then the plan continues', async () => {
+  test('continues once its request was cancelled', async () => {
     const order = await purchase(app, mila, ['sandlark-pass-plan']);
     const id = await requestRefundOf(order, {});
     expect((await app.call('cancel-refund', { token: mila, refund_id: id })).status).toBe(200);
@@ -270,7 +270,7 @@ describe('a payment plan', () => {
     expect(await now(order)).toMatchObject({ total_paid: 10_250, has_refunds: false });
   });
 
-  test('given an open payment page, then the request waits for it; later money is listed separately', async () => {
+  test('with an open payment page makes the request wait; later money is listed separately', async () => {
     const order = await purchase(app, mila, ['sandlark-pass-plan']);
     const { checksum, payments } = await now(order);
     const link = { order: order.code, checksum, reference: payments[1]!.reference };

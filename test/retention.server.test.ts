@@ -121,7 +121,7 @@ const ruleOf = (name: string): Rule | undefined => {
 const rulesFound = async () => [...new Set((await columnsWith(app.db, CANARY)).map(ruleOf))].sort();
 const travelTo = (iso: string) => app.travel(new Date(iso).getTime() - app.clock.now().getTime());
 
-test('every column that can hold text has a rule for how long it is kept, and every rule a column', async () => {
+test('every column that can hold text has a retention rule, and every rule a column', async () => {
   const columns = await textColumns(app.db);
   expect(columns.filter((name) => !ruleOf(name))).toEqual([]);
   const named = Object.entries(personalData).flatMap(([table, rules]) =>
@@ -130,8 +130,8 @@ test('every column that can hold text has a rule for how long it is kept, and ev
   expect(named.filter((name) => !columns.includes(name))).toEqual([]);
 });
 
-describe('given a shop in which a customer did everything', () => {
-  test('then personal data is only in columns with a deletion rule', async () => {
+describe('a shop in which a customer did everything', () => {
+  test('has personal data only in columns with a deletion rule', async () => {
     expect(await rulesFound()).toEqual([
       'account',
       'cart',
@@ -148,7 +148,7 @@ describe('given a shop in which a customer did everything', () => {
     });
   });
 
-  test('when two days have passed, then carts, requests, links, answers and settled attempts are deleted', async () => {
+  test('has no carts, requests, links, answers and settled attempts after two days', async () => {
     await app.travel(2 * DAY);
     expect(await rulesFound()).toEqual(['account', 'holders', 'invoices', 'mails', 'payments', 'refunds']);
     expect(await app.db.row('select count(*) as count from payment_attempts where action is not null')).toEqual({
@@ -156,7 +156,7 @@ describe('given a shop in which a customer did everything', () => {
     });
   });
 
-  test('when a refund is stuck, then its bank details are kept for another 90 days', async () => {
+  test('keeps the bank details of a stuck refund for another 90 days', async () => {
     const { refunds } = operatorOf(app).parts;
     const move = { code: refundCode, actor: commandLine('tester') };
     expect((await startRefund(refunds, move, app.clock.now())).ok).toBe(true);
@@ -168,7 +168,7 @@ describe('given a shop in which a customer did everything', () => {
     expect(await kept()).toEqual({ kept: false, note: '' });
   });
 
-  test('when 90 more days have passed, then mails keep only a hash of the recipient, and texts about money are gone', async () => {
+  test('has only hashes of recipients, and no texts about money, after 90 more days', async () => {
     await app.travel(90 * DAY);
     expect(await rulesFound()).toEqual(['account', 'holders', 'invoices']);
     const mails = await app.db.rows(
@@ -180,7 +180,7 @@ describe('given a shop in which a customer did everything', () => {
       expect(mail).toMatchObject({ recipient: '', subject: '', html: null, body_text: null, hash: 32, sent: true });
   });
 
-  test('when the event was twelve months ago, then the holders are erased, except those whose refund is in progress', async () => {
+  test('erases holders twelve months after the event, unless their refund is in progress', async () => {
     const { ends_at: end } = (await app.db.row<{ ends_at: Date }>('select ends_at from events'))!;
     await travelTo(new Date(end.getTime() + 360 * DAY).toISOString());
     const names = () => app.db.rows('select full_name, email, age, status from tickets order by id');
@@ -207,14 +207,14 @@ describe('given a shop in which a customer did everything', () => {
     expect(body.data.existing_tickets.map((one: { full_name: string }) => one.full_name)).not.toContain('');
   });
 
-  test('when the refund has been paid after all, then that holder is erased too', async () => {
+  test('erases such a holder too once the refund has been paid', async () => {
     await app.db.run(`update tickets set status = 'refunded' where status = 'refund-problem'`);
     await app.settle();
     expect(await rulesFound()).toEqual(['account', 'invoices']);
     await app.db.run(`update tickets set status = 'refund-problem' where status = 'refunded'`);
   });
 
-  test('when ten full years have passed, then invoices and orders contain no names, and their figures still agree', async () => {
+  test('has no names in invoices and orders after ten full years, and their figures agree', async () => {
     await travelTo('2036-12-31T22:00:00Z');
     expect(await rulesFound()).toEqual(['account', 'invoices']);
     const before = await app.db.rows(`select id, content - 'buyer' as figures from invoices order by id`);
@@ -226,7 +226,7 @@ describe('given a shop in which a customer did everything', () => {
   });
 });
 
-test('given an issued invoice, then the database lets its buyer be erased and refuses every other change', async () => {
+test('the database lets an invoice’s buyer be erased and refuses every other change', async () => {
   for (const change of [
     `update invoices set content = jsonb_set(content, '{total}', '1')`,
     `update invoices set content = jsonb_set(content, '{buyer,email}', '"other@example.org"')`,
@@ -237,7 +237,7 @@ test('given an issued invoice, then the database lets its buyer be erased and re
     await expect(app.db.run(change), change).rejects.toThrow('An issued invoice is final');
 });
 
-test('given kinds of data that the shop keeps forever, then they are not deleted', async () => {
+test('kinds of data that the shop keeps forever are not deleted', async () => {
   const other = await givenShopApp();
   const buyer = await accountOf(other, EMAIL, 'Bea Canary');
   const added = await other.call('add-product-to-cart', { token: buyer, external_code: 'saturday', ...holder });

@@ -58,7 +58,7 @@ const filesIn = (text: string): string[] =>
     ([address]) => address,
   );
 
-test('given only DATABASE_URL and SECRET_KEY, then it serves every page, picture and font as the first machine does', async () => {
+test('with only two variables, it serves every page, picture and font as the first machine does', async () => {
   const pages = [...(await expectSame('/sitemap.xml')).matchAll(/<loc>ORIGIN([^<]*)<\/loc>/g)].map(([, page]) => page!);
   expect(pages.length).toBeGreaterThan(20);
   const files = new Set<string>();
@@ -88,7 +88,7 @@ test('given only DATABASE_URL and SECRET_KEY, then it serves every page, picture
   expect(second.writtenFiles().length).toBeGreaterThanOrEqual(pictures.length);
 });
 
-test('given only DATABASE_URL and SECRET_KEY, then it sells, and both machines produce the same documents', async () => {
+test('with only two variables, it sells, and both machines produce the same documents', async () => {
   const login = { request_key: randomUUID(), ...DEMO_LOGIN };
   const { body } = await callShop({ addresses: () => [second.url] }, 'login', login);
   const token = body.remember_token;

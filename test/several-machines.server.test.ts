@@ -57,7 +57,7 @@ async function answer(shop: ShopProcess, address: string) {
   return { status, kinds, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-test('given a second machine with an empty data folder, then it serves every picture, font and key of the first', async () => {
+test('a second machine with an empty data folder serves every picture, font and key of the first', async () => {
   const [first] = machines as [ShopProcess];
   const names = filesOf('first').filter((name) => !name.startsWith('.'));
   expect(names.length).toBeGreaterThan(30);
@@ -80,7 +80,7 @@ test('given a second machine with an empty data folder, then it serves every pic
   expect(again).toEqual(await answer(first, served[0]!));
 });
 
-test('given pictures that another machine imports, then this one serves them with the new catalogue', async () => {
+test('pictures that another machine imports are served with the new catalogue', async () => {
   const [first, second] = machines as [ShopProcess, ShopProcess];
   const { defaultImageCache, importShopFolder } = await import('#features/shop-config/server/public.ts');
   await source.change({ 'images/photo.png': await makePicture(130, 130) });
@@ -103,7 +103,7 @@ test('given pictures that another machine imports, then this one serves them wit
   }
 });
 
-test('given the same folder imported on another machine, then no picture is generated there again', async () => {
+test('the same folder imported on another machine generates no picture there', async () => {
   const { importShopFolder } = await import('#features/shop-config/server/public.ts');
   const imagesFolder = path.join(folderOf('fourth'), 'images');
   const imported = await importShopFolder({

@@ -36,7 +36,7 @@ afterAll(async () => {
   await one.close();
 });
 
-test('given unpaid orders past their time, when two workers end them, then the gateway is queried once for each', async () => {
+test('two workers that end unpaid orders query the gateway once for each', async () => {
   const token = await one.login();
   const orders = [];
   for (let count = 0; count < 8; count += 1) orders.push((await order(one, token, ['lark-tee-m'])).order);
@@ -52,7 +52,7 @@ test('given unpaid orders past their time, when two workers end them, then the g
   expect(states).toEqual([{ payment_status: 'abandoned' }]);
 });
 
-test('given a worker that died while ending an order, when its lease has ended, then another one ends the order', async () => {
+test('when the lease of a worker that died has ended, another one ends its order', async () => {
   const { order: left } = await order(one, await one.login(), ['lark-tee-m']);
   const later = new Date(one.clock.now().getTime() + 45 * 60_000);
   for (const app of [one, other]) await app.clock.travelTo(later);
@@ -69,7 +69,7 @@ test('given a worker that died while ending an order, when its lease has ended, 
   expect(await status()).toBe('abandoned');
 });
 
-test('given registrations, when three workers answer them, then each password is hashed once', async () => {
+test('three workers that answer registrations hash each password once', async () => {
   const now = new Date('2026-12-20T12:00:00Z');
   for (let count = 0; count < 12; count += 1) {
     const request = { email: `worker-${count}@example.org`, fullName: 'Ada', payload: { from: '/', cart: null } };
@@ -103,7 +103,7 @@ test('given registrations, when three workers answer them, then each password is
   expect(await one.db.row(mails)).toEqual({ people: 12, mails: 12 });
 });
 
-test('given a thousand mails that wait, then the mail with a password is the next to be sent', async () => {
+test('a mail with a password is sent before a thousand that wait', async () => {
   const now = new Date('2026-12-21T12:00:00Z');
   const mail = (kind: string, index: number) => ({
     ...{ key: null, kind, recipient: 'ada@example.org', subject: kind, draft: null, html: '', text: '', sealed: null },

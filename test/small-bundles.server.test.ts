@@ -61,7 +61,7 @@ test('a client that does not ask for only the newest orders gets all orders in f
   expect(data).not.toHaveProperty('open_order');
 });
 
-test('the small bundle matches its contract and has summaries of the two newest orders, but no full order', async () => {
+test('the small bundle matches its contract and has only summaries of the two newest orders', async () => {
   const data = await small();
   expect(userData.strict().safeParse(data).error).toBeUndefined();
   expect(data).not.toHaveProperty('orders');
@@ -70,7 +70,7 @@ test('the small bundle matches its contract and has summaries of the two newest 
   expect(codesOf(data.newest.orders)).toEqual(codesOf((await all()).orders).slice(0, 2));
 });
 
-test('the pages of the list have every order once, sorted as in the whole bundle and with the same facts', async () => {
+test('the pages of the list have every order once, as sorted and described in the whole bundle', async () => {
   const { orders, config } = await all();
   const summaries = await everyOrder();
   expect(codesOf(summaries)).toEqual(codesOf(orders));
@@ -93,14 +93,14 @@ test('a full order can be opened only by its owner', async () => {
   expect((await app.call('get-order', { order_id: oldest.code })).status).toBe(401);
 });
 
-test('given an order with a transferred ticket, then the holder can open only that ticket', async () => {
+test('the holder of a transferred ticket can open only that ticket of its order', async () => {
   const { body } = await app.call('get-order', { token: mila, order_id: transferred.code });
   expect(body.order).toMatchObject({ reassigned_to_me: true, checksum: '', payments: [] });
   expect(body.order.tickets).toHaveLength(1);
   expect(body.order).toEqual((await all()).orders.find(({ code }: Order) => code === transferred.code));
 });
 
-test('an answer contains the requested order as it is after the call, or null for an unknown one', async () => {
+test('an answer has the requested order as it is after the call, or null for an unknown one', async () => {
   const bought = await purchase(app, mila, ['sandlark-pass']);
   const open = { orders: 'newest', open_order: bought.code };
   const { body } = await request(bought, { tickets: ticketCodes(bought) }, open);
@@ -132,7 +132,7 @@ test('the pages of the refunds have every refund once', async () => {
   expect(found).toEqual(refunds.map(refundSummaryOf));
 });
 
-test('the entry tickets among the newest tickets are in the bundle, and all tickets of an event on request', async () => {
+test('the bundle has the entry tickets among the newest, and all of an event on request', async () => {
   const { existing_tickets: every } = await all();
   const data = await small();
   expect(data.newest.has_older_tickets).toBe(true);
@@ -146,7 +146,7 @@ test('the entry tickets among the newest tickets are in the bundle, and all tick
   );
 });
 
-test('given a buyer and the holder of a transferred ticket, when their data is read together, then each gets the same as alone', async () => {
+test('the data of a buyer and a holder, read together, is the same as read alone', async () => {
   const bought = await purchase(app, ada, ['sandlark-pass', 'sandlark-pass']);
   await freshLogins(app);
   const change = { reassign: true, full_name: 'Mila Okonkwo', email: 'mila@example.org', age: '25-34' };

@@ -111,7 +111,7 @@ async function payTwice(item = 'saturday'): Promise<Order> {
 }
 
 describe('card money that no order can take', () => {
-  test('given a second payment, then it goes back to its card after an hour, is booked, settled and mailed', async () => {
+  test('goes back to its card after an hour if it is a second payment, booked and mailed', async () => {
     const before = await balance('gateway:sandbox');
     const order = await payTwice();
     const receipt = await receiptOf(order);
@@ -136,7 +136,7 @@ describe('card money that no order can take', () => {
     expect(words(mail)).toContain('Your second payment of €76.00 is on its way back to your card.');
   });
 
-  test('given too much, then only the surplus goes back', async () => {
+  test('goes back only as far as it is too much', async () => {
     const { order, url } = await place(app, mila, ['saturday']);
     await transfer(order, order.total_price - 600);
     await pressAt(app, url!, 'paid');
@@ -149,7 +149,7 @@ describe('card money that no order can take', () => {
     expect(words((await mailsOf(order))[0])).toContain('The extra €70.00 is on its way back to your card.');
   });
 
-  test('given a late payment for an order that cannot be revived, then the order is cancelled again once the money is back', async () => {
+  test('of a late payment goes back, after which its order is cancelled again', async () => {
     const { order, url } = await place(app, mila, ['sandlark-pass']);
     await app.db.run(`update payment_attempts set status = 'expired' where reference like $1`, [`${order.code}-%`]);
     await app.db.run('update orders set pay_by = $2 where code = $1', [order.code, now()]);
@@ -174,7 +174,7 @@ describe('card money that no order can take', () => {
     expect(words((await mailsOf(order))[0])).toContain('arrived after the order had ended');
   });
 
-  test('given a person keeps the money, then it stays listed and nothing is sent, until somebody returns it', async () => {
+  test('stays listed and is not sent while a person keeps it, until somebody returns it', async () => {
     const order = await payTwice();
     const receipt = await receiptOf(order);
     const keep = () => keepReceipt({ db: app.db }, { receiptId: receipt.id, reason: 'is a gift', actor }, now());
@@ -195,7 +195,7 @@ describe('card money that no order can take', () => {
     expect(await receiptOf(order)).toMatchObject({ isOpen: false, suspended: 0 });
   });
 
-  test('given money that is assigned to another order, then it is not returned', async () => {
+  test('is not returned once it is assigned to another order', async () => {
     const order = await payTwice();
     const receipt = await receiptOf(order);
     const other = (await place(app, mila, ['saturday'])).order;
@@ -206,7 +206,7 @@ describe('card money that no order can take', () => {
     expect(await orderNow(app, mila, other.code)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('while the money is on its way back, it cannot be kept, assigned, settled or sent again', async () => {
+  test('cannot be kept, assigned, settled or sent again while it is on its way back', async () => {
     const order = await payTwice();
     const { id: receiptId } = await receiptOf(order);
     answers.set(order.code, { status: 'pending' });
@@ -230,7 +230,7 @@ describe('card money that no order can take', () => {
     expect(await receiptOf(order)).toMatchObject({ isOpen: false, suspended: 0 });
   });
 
-  test('given somebody keeps or assigns the money while it is being sent, then exactly one of the two happens', async () => {
+  test('is either sent back or kept when somebody keeps or assigns it at the same time', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
       const order = await payTwice();
@@ -255,7 +255,7 @@ describe('card money that no order can take', () => {
     expect(outcomes.size).toBeGreaterThan(0);
   });
 
-  test('given a lost answer, then the refund is requested again with the same key and goes back once', async () => {
+  test('is requested back again after a lost answer with the same key, and goes back once', async () => {
     const order = await payTwice();
     answers.set(order.code, 'lost');
     await app.travel(61 * MINUTE);
@@ -271,7 +271,7 @@ describe('card money that no order can take', () => {
     expect(await mailsOf(order)).toHaveLength(1);
   });
 
-  test('given the gateway refuses, then the money is listed with the gateway’s reason and can be sent again under a new key', async () => {
+  test('is listed with the gateway’s reason if the gateway refuses, and can be sent again', async () => {
     const order = await payTwice();
     const receipt = await receiptOf(order);
     answers.set(order.code, { status: 'failed', reason: 'the card is closed' });
@@ -291,7 +291,7 @@ describe('card money that no order can take', () => {
     expect(await receiptOf(order)).toMatchObject({ isOpen: false, suspended: 0 });
   });
 
-  test('given the money is returned after it was sent, then it is in suspense and listed again', async () => {
+  test('is in suspense and listed again if it is returned after it was sent', async () => {
     const order = await payTwice();
     await app.travel(61 * MINUTE);
     const receipt = await receiptOf(order);
@@ -311,7 +311,7 @@ describe('card money that no order can take', () => {
   test.each([
     ['nothing', 'no'],
     ['a payment only once', 'once'],
-  ] as const)('given a gateway that can refund %s, then the rest is left to a person', async (_, ability) => {
+  ] as const)('is left to a person as far as a gateway that refunds %s cannot send it back', async (_, ability) => {
     const order = await payTwice();
     const { id: receiptId } = await receiptOf(order);
     can.refund = ability;
@@ -353,7 +353,7 @@ describe('card money that no order can take', () => {
     expect(await outcomeOf(999_999)).toBe('unknown_receipt');
   });
 
-  test('given a dispute after the money was sent back, then the order stays valid, and the money taken is a loss until the dispute is won', async () => {
+  test('counts as a loss if it is disputed after it was sent back, until the dispute is won', async () => {
     const order = await payTwice();
     await app.travel(61 * MINUTE);
     const { id: receiptId } = await receiptOf(order);

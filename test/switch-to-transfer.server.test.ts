@@ -53,7 +53,7 @@ const transfer = (words: string, amount: number) =>
   );
 
 describe('an unpaid card order', () => {
-  test('is switched: its attempt is closed, it keeps its items for as long as an order by transfer, and a mail has the details', async () => {
+  test('is switched: its attempt is closed, it keeps its items longer, and a mail has the details', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
     expect(placed.may_switch_to_transfer).toBe(true);
     expect(await openAtGateway(placed)).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('an unpaid card order', () => {
     expect(await now(placed)).toMatchObject({ payment_status: 'paid', tickets: [{ allow_download: true }] });
   });
 
-  test('is switched once: repeated and simultaneous calls change nothing more and send no second mail', async () => {
+  test('is switched once, whatever calls repeat it, with one mail', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
     const answers = await Promise.all([switchOver(placed), switchOver(placed), switchOver(placed)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -145,7 +145,7 @@ describe('the open attempts of an order that is switched', () => {
     return { result, errors };
   };
 
-  test('given a gateway that fails, then nothing is switched, and the failure is logged', async () => {
+  test('keep the order from being switched if the gateway fails, which is logged', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
     const { result, errors } = await switchWith(placed, { close: () => Promise.reject(new Error('away')) });
     expect(result).toEqual({ ok: false, error: { kind: 'gateway_down' } });
@@ -153,7 +153,7 @@ describe('the open attempts of an order that is switched', () => {
     expect(await now(placed)).toMatchObject({ payment_method: 'credit_card' });
   });
 
-  test('given a gateway that cannot close attempts, then the order is switched, and card money that still arrives pays it', async () => {
+  test('can stay open if the gateway cannot close them, and card money that arrives pays the order', async () => {
     const { order: placed, url } = await order(app, token, ['saturday']);
     expect((await switchWith(placed, { close: async () => ({ status: 'open' }) })).result.ok).toBe(true);
     await pressAt(app, url!, 'paid');
@@ -162,7 +162,7 @@ describe('the open attempts of an order that is switched', () => {
 });
 
 describe('an order that is not switched', () => {
-  test('given a card payment that arrives first, then it stays paid by card', async () => {
+  test('stays paid by card if that payment arrives first', async () => {
     const { order: placed, url } = await order(app, token, ['saturday']);
     await pressAt(app, url!, 'paid');
     const refused = await switchOver(placed);
@@ -173,7 +173,7 @@ describe('an order that is not switched', () => {
     expect(await now(placed)).toMatchObject({ payment_method: 'credit_card', payment_status: 'paid' });
   });
 
-  test('given a card payment that the shop does not know of, then closing it finds the money, and the order is paid', async () => {
+  test('is paid if closing its payment finds money that the shop did not know of', async () => {
     const { order: placed, url } = await order(app, token, ['saturday']);
     await app.fetch(new URL(url!).pathname, {
       method: 'POST',
@@ -184,14 +184,14 @@ describe('an order that is not switched', () => {
     expect(await now(placed)).toMatchObject({ payment_method: 'credit_card', payment_status: 'paid' });
   });
 
-  test('given an order that was not paid in time, then it can no longer be switched', async () => {
+  test('was not paid in time, and can no longer be switched', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
     await app.travel(60 * MINUTE);
     expect((await now(placed)).may_switch_to_transfer).toBe(false);
     expect((await switchOver(placed)).status).toBe(409);
   });
 
-  test('given a wrong link, then the answer is as if there were no order', async () => {
+  test('answers a wrong link as if there were no order', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
     for (const wrong of [{ checksum: placed.terms_checksum }, { reference: 'SLK-NONE-1' }, { order: 'SLK-NONE' }]) {
       expect((await app.call('switch-to-bank-transfer', { ...linkOf(placed), ...wrong })).status).toBe(404);

@@ -87,7 +87,7 @@ const invoiceContent = async ({ code }: Order) =>
     [code],
   ))!.content;
 
-test('given a ticket and a shirt, when the shirt goes to another country, then its rate changes and the price does not', async () => {
+test('another country changes the rate of a shirt, but neither its price nor a ticket’s rate', async () => {
   const cart = await cartOf(['saturday', 'lark-tee-m']);
   const [home, abroad, unnamed, nowhere] = await Promise.all(['NL', 'DE', 'BE', ''].map((to) => invoiceOf(cart, to)));
   expect(home).toMatchObject({ tax: { 9: 628, 21: 486 }, items_total_without_tax: { 9: 6_972, 21: 2_314 } });
@@ -97,7 +97,7 @@ test('given a ticket and a shirt, when the shirt goes to another country, then i
   expect(home.total - home.shipping.price).toBe(abroad.total - abroad.shipping.price);
 });
 
-test('given merchandise with its own rate, then the country changes that rate', async () => {
+test('the country also changes the rate of merchandise with its own rate', async () => {
   const cart = await cartOf(['poster-a2', 'lark-tee-m']);
   expect(Object.keys((await invoiceOf(cart, 'NL')).tax)).toEqual(['9', '21']);
   expect(Object.keys((await invoiceOf(cart, 'DE')).tax)).toEqual(['7', '19']);
@@ -105,7 +105,7 @@ test('given merchandise with its own rate, then the country changes that rate', 
   expect(Object.keys((await invoiceOf(cart, 'HR')).tax)).toEqual(['9', '25']);
 });
 
-test('given an order to Croatia, then its lines, bookings, invoice and credit note have that rate, including for shipping', async () => {
+test('lines, bookings, invoice, credit note and shipping of an order to Croatia have its rate', async () => {
   const order = await buyCart(await cartOf(['saturday', 'lark-tee-m']), 'HR');
   const lines = await app.db.rows(
     `select l.kind, l.tax_basis_points as rate from order_lines l join orders o on o.id = l.order_id
@@ -155,7 +155,7 @@ test('given an order to Croatia, then its lines, bookings, invoice and credit no
   expect(note.rates.map(({ rate }) => rate)).toEqual(['25']);
 });
 
-test('given an order, when the rates change in the shop folder, then it keeps its own rates', async () => {
+test('an order keeps its rates when those of the shop folder change', async () => {
   const order = await buyCart(await cartOf(['lark-tee-m']), 'DE');
   await app.db.run(
     `update shop_items set details = details || '{"taxByCountry": {"DE": 2000}}' where kind = 'merchandise'`,

@@ -54,7 +54,7 @@ const TAX = '^tax$';
 const findings = async () => (await auditMoney(app.db)).findings;
 
 describe('an order without money', () => {
-  test('is not in the ledger, neither while its money is awaited nor when it is abandoned or cancelled', async () => {
+  test('is not in the ledger, whether its money is awaited or it is abandoned or cancelled', async () => {
     const card = (await placeOrder(app, mila, ['saturday'])).order;
     const bank = await placeByTransfer();
     expect([await bookingsOf(card), await bookingsOf(bank)]).toEqual([[], []]);
@@ -147,7 +147,7 @@ describe('a sale that is booked', () => {
     );
   };
 
-  test('stays while its money is charged back, is reversed when the order ends, and is booked again with the next money', async () => {
+  test('stays during a chargeback, is reversed when the order ends, and returns with the next money', async () => {
     const order = await purchase(app, mila, ['saturday']);
     await takeBack(order);
     expect(await bookingsOf(order)).toEqual(['sale', 'payment', 'charge_back']);
@@ -168,7 +168,7 @@ describe('a sale that is booked', () => {
     expect(await ledgerOf(order, SALE)).toBe(-order.total_price);
   });
 
-  test('is reversed once when a partly paid order ends and late money cannot revive it', async () => {
+  test('is reversed once when a partly paid order ends that late money cannot revive', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 1_000);
     await cancel(order);
@@ -183,7 +183,7 @@ describe('a sale that is booked', () => {
 });
 
 describe('the audit', () => {
-  test('reports an order with money but no sale, and one with a sale but no money', async () => {
+  test('names an order with money but no sale, and one with a sale but no money', async () => {
     const unpaid = await placeByTransfer();
     const paid = await purchase(app, mila, ['saturday']);
     const found = await app.db
@@ -205,7 +205,7 @@ describe('the audit', () => {
 });
 
 describe('a database of an earlier version', () => {
-  test('the migration reverses the sale of open orders without money, once, and leaves all others', async () => {
+  test('the migration reverses the sale of open orders without money, once, and no other', async () => {
     const pending = await placeByTransfer();
     const gone = await placeByTransfer();
     await cancel(gone);

@@ -46,13 +46,13 @@ async function newTerms(): Promise<void> {
 }
 
 describe('a checkout that names the version of the terms that the customer read', () => {
-  test('given the current version, then the order records it', async () => {
+  test('records the current version in the order', async () => {
     const { status, body } = await checkout({ terms_version: readVersion() });
     expect(status).toBe(200);
     expect(await acceptedVersion(body.order.code)).toBe(readVersion());
   });
 
-  test('given that new terms were imported meanwhile, then the checkout is refused and the cart is kept until the new ones are accepted', async () => {
+  test('is refused after new terms were imported, and the cart stays until they are accepted', async () => {
     const read = readVersion();
     await newTerms();
     const refused = await checkout({ terms_version: read });
@@ -63,12 +63,12 @@ describe('a checkout that names the version of the terms that the customer read'
     expect(await acceptedVersion(body.order.code)).toBe(readVersion());
   });
 
-  test('given that the terms are left open, then the version does not matter', async () => {
+  test('ignores the version if the terms are left open', async () => {
     const { status, body } = await checkout({ accepted_ts_and_cs: false, terms_version: 'never published' });
     expect([status, await acceptedVersion(body.order.code)]).toEqual([200, null]);
   });
 
-  test('given a cart that is already an order, then the answer is that order, whatever version is current', async () => {
+  test('of a cart that is already an order returns that order, whatever version is current', async () => {
     const read = readVersion();
     const first = await checkout({ terms_version: read });
     await newTerms();
@@ -78,7 +78,7 @@ describe('a checkout that names the version of the terms that the customer read'
   });
 });
 
-test('given a checkout without a version, then it accepts the current one', async () => {
+test('without a version accepts the current one', async () => {
   await newTerms();
   const { status, body } = await checkout({});
   expect([status, await acceptedVersion(body.order.code)]).toEqual([200, readVersion()]);

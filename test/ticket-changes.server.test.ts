@@ -32,7 +32,7 @@ describe('the typed values', () => {
     [{ email: 'mila@example' }, ['email'], 'Please enter a valid email address for this ticket holder.'],
     [{ email: 'mailto:m@example.org' }, ['email'], 'Please enter a valid email address for this ticket holder.'],
     [{ age: '7' }, ['age'], 'Please choose the age range for this ticket holder.'],
-  ])('given %j, then it is refused at %j: %s', async (typed, fields, message) => {
+  ])('%j is refused at %j: %s', async (typed, fields, message) => {
     const ticket = await buyTicket();
     const answer = await change(ticket, typed);
     expect([answer.status, answer.body.message]).toEqual([422, message]);
@@ -40,7 +40,7 @@ describe('the typed values', () => {
     expect((await rowOf(ticket))!.generation).toBe(1);
   });
 
-  test('given no change, then the call is refused, and so is reassigning a ticket to its holder', async () => {
+  test('are refused without a change, and when a ticket is reassigned to its holder', async () => {
     const ticket = await buyTicket();
     for (const body of [{}, { reassign: true }, { full_name: ' Mila Okonkwo ' }]) {
       const answer = await change(ticket, body);
@@ -48,7 +48,7 @@ describe('the typed values', () => {
     }
   });
 
-  test('given a note of 2,000 characters, then it is kept; given one more, then it is refused', async () => {
+  test('may include a note of 2,000 characters and no more', async () => {
     const ticket = await buyTicket();
     expect((await change(ticket, { age: '35-49', note: 'n'.repeat(2_001) })).status).toBe(422);
     expect((await change(ticket, { age: '35-49', note: 'n'.repeat(2_000) })).status).toBe(200);
@@ -66,7 +66,7 @@ describe('the typed values', () => {
 });
 
 describe('a new holder', () => {
-  test('given another name, then the code is new, the old one is invalid everywhere, and the change is counted and mailed', async () => {
+  test('with another name gets a new code, and the change is counted and mailed', async () => {
     const ticket = await buyTicket();
     const oldQr = await qrOf(ticket.code);
     expect(await verdict(oldQr)).toBe('valid');
@@ -84,7 +84,7 @@ describe('a new holder', () => {
     expect(await mailsSince(mails)).toEqual([['ticket-changed', 'mila@example.org']]);
   });
 
-  test('given another email, then both addresses are notified, the new one with the document, and no name change is counted', async () => {
+  test('with another email is mailed the document, without counting a name change', async () => {
     const ticket = await buyTicket();
     const mails = (await app.mails()).length;
     expect((await change(ticket, { email: 'noor@example.org' })).status).toBe(200);
@@ -107,13 +107,13 @@ describe('a new holder', () => {
   test.each([
     ['the age', { age: '35-49' }],
     ['how the same name is written', { full_name: 'MILA  Ókonkwo' }],
-  ])('given only %s, then the code stays and nothing is counted', async (_what, typed) => {
+  ])('that changes only %s keeps the code and counts nothing', async (_what, typed) => {
     const ticket = await buyTicket();
     expect((await change(ticket, typed)).status).toBe(200);
     expect(await rowOf(ticket)).toMatchObject({ code: ticket.code, generation: 1, name_changes: 0 });
   });
 
-  test('given the code from before a change, then the change is refused as outdated, and from a stranger as unknown', async () => {
+  test('under an earlier code is refused as outdated, and to a stranger as unknown', async () => {
     const ticket = await buyTicket();
     await change(ticket, { full_name: 'Noor Bakker' });
     expect((await change(ticket, { full_name: 'Ada Lovelace' })).status).toBe(409);
@@ -122,7 +122,7 @@ describe('a new holder', () => {
 });
 
 describe('limits and deadlines', () => {
-  test('given that the name changes are used up, then another name is refused, but an email or age is not', async () => {
+  test('once the name changes are used up, another name is refused, but not an email or age', async () => {
     const ticket = await buyTicket('under-16-pass', { age: '12-15' });
     expect((await change(ticket, { age: '12-15', full_name: 'Noor Bakker' })).status).toBe(200);
     const next = { order: ticket.order, code: (await ticketOf(ticket)).code };
@@ -137,7 +137,7 @@ describe('limits and deadlines', () => {
     expect((await change(next, { full_name: undefined, email: undefined, age: '12-15' })).status).toBe(200);
   });
 
-  test('given the deadline for names, then a change is accepted a millisecond before it and refused at it', async () => {
+  test('a change is accepted a millisecond before the deadline for names and refused at it', async () => {
     const [early, late] = [await buyTicket(), await buyTicket()];
     const until = new Date(app.clock.now().getTime() + 5 * MINUTE);
     for (const { order } of [early, late]) {
@@ -154,7 +154,7 @@ describe('limits and deadlines', () => {
     expect((await change(late, { email: 'noor@example.org' })).status).toBe(200);
   });
 
-  test('given the last name change and eight tabs at once, then one succeeds and the others are refused', async () => {
+  test('of eight tabs that use the last name change at once, one succeeds', async () => {
     const ticket = await buyTicket('under-16-pass', { age: '12-15' });
     const names = ['Noor', 'Ada', 'Eva', 'Ivo', 'Kim', 'Lou', 'Max', 'Pia'].map((name) => `${name} Bakker`);
     const answers = await Promise.all(names.map((full_name) => change(ticket, { age: '12-15', full_name })));
@@ -167,7 +167,7 @@ describe('limits and deadlines', () => {
     ['in a refund', `status = 'refund'`],
     ['refunded', `status = 'refunded'`],
     ['cancelled', `status = 'cancelled'`],
-  ])('given a ticket that is %s, then neither holder nor time changes', async (_what, set) => {
+  ])('neither holder nor time of a ticket that is %s can change', async (_what, set) => {
     const ticket = await buyTicket('coach-amsterdam', { transport_time_id: await departure('Friday') });
     const kept = await app.db.row<{ status: string }>('select status from tickets where code = $1', [ticket.code]);
     await app.db.run(`update tickets set ${set} where code = $1`, [ticket.code]);
@@ -176,14 +176,14 @@ describe('limits and deadlines', () => {
     await app.db.run('update tickets set pending = false, status = $2 where code = $1', [ticket.code, kept!.status]);
   });
 
-  test('given an order that has a problem, then nothing changes', async () => {
+  test('nothing can be changed in an order that has a problem', async () => {
     const ticket = await buyTicket();
     await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [ticket.order]);
     expect((await change(ticket, { full_name: 'Noor Bakker' })).status).toBe(409);
     await app.db.run(`update orders set payment_status = 'paid' where code = $1`, [ticket.order]);
   });
 
-  test('given sixty attempts to change a ticket within an hour, then the next one must wait', async () => {
+  test('after sixty attempts to change a ticket within an hour, the next one must wait', async () => {
     const ticket = await buyTicket();
     for (let count = 0; count < 60; count += 1) expect((await change(ticket)).status).toBe(422);
     const answer = await change(ticket);
@@ -193,7 +193,7 @@ describe('limits and deadlines', () => {
 });
 
 describe('permissions', () => {
-  test('given a stranger, no login, a forged token or another order, then nothing is revealed and nothing changes', async () => {
+  test('a stranger, a missing or forged login, or another order reveals and changes nothing', async () => {
     const ticket = await buyTicket('coach-amsterdam', { transport_time_id: await departure('Friday') });
     const other = await buyTicket();
     const to = await departure('09:30');
@@ -214,7 +214,7 @@ describe('permissions', () => {
   });
 });
 
-test('given downloads while the holder changes, then none that begins after the answer returns the old document', async () => {
+test('no download that begins after a change of the holder returns the old document', async () => {
   const ticket = await buyTicket();
   let isChanged = false;
   const before: number[] = [];
@@ -237,7 +237,7 @@ test('given downloads while the holder changes, then none that begins after the 
   expect(new Set(after)).toEqual(new Set([404]));
 });
 
-test('the list of revoked tickets contains tickets only during their refund, and is not sent again while unchanged', async () => {
+test('revoked tickets are listed only during their refund; an unchanged list is not sent again', async () => {
   const ticket = await buyTicket();
   const qr = await qrOf(ticket.code);
   await app.db.run(`update tickets set status = 'refund' where code = $1`, [ticket.code]);

@@ -23,7 +23,7 @@ import {
 givenTicketShop();
 
 describe('reassigning', () => {
-  test('given an address without an account, then one is created and invited, and the buyer sees the transfer', async () => {
+  test('to an address without an account creates and invites one, and the buyer sees the transfer', async () => {
     const ticket = await buyTicket();
     const mails = (await app.mails()).length;
     const answer = await change(ticket, {
@@ -99,7 +99,7 @@ describe('reassigning', () => {
     expect((await download('noor.b@example.org', code)).status).toBe(404);
   });
 
-  test('given an address with an account, then its owner sees the ticket at once and gets no invitation', async () => {
+  test('to an address with an account shows the ticket there at once, without an invitation', async () => {
     const ticket = await buyTicket();
     const mails = (await app.mails()).length;
     expect((await change(ticket, { full_name: 'Ada Lovelace', email: 'ADA@example.org', reassign: true })).status).toBe(
@@ -112,7 +112,7 @@ describe('reassigning', () => {
     expect(data.existing_tickets).toContainEqual(expect.objectContaining({ full_name: 'Ada Lovelace' }));
   });
 
-  test('given one reassigned ticket of two, then the new holder sees neither the other ticket nor the money', async () => {
+  test('one ticket of two shows the new holder neither the other ticket nor the money', async () => {
     const first = await app.call('add-product-to-cart', { token: mila, external_code: 'sandlark-pass', ...holder });
     const cart = first.body.cart.code;
     await app.call('add-product-to-cart', {
@@ -155,7 +155,7 @@ describe('against a refund', () => {
       app.call('request-refund', { token: mila, order_id: order, tickets: code, merchandise: '', ...bankOnWire }),
     );
 
-  test('given a change of the holder and a refund request at once, then one of them succeeds and the other is refused', async () => {
+  test('of a change of the holder and a refund request at once, one succeeds', async () => {
     for (let round = 0; round < 4; round += 1) {
       const ticket = await buyPaidTicket();
       const [changed, refund] = await Promise.all([change(ticket, { full_name: 'Noor Bakker' }), request(ticket)]);
@@ -172,7 +172,7 @@ describe('against a refund', () => {
     }
   });
 
-  test('given a ticket in a refund, then neither holder nor code can change until the refund is cancelled', async () => {
+  test('neither holder nor code of a ticket can change during its refund', async () => {
     const ticket = await buyPaidTicket();
     const { body } = await request(ticket);
     expect((await change(ticket, { full_name: 'Noor Bakker' })).status).toBe(409);
@@ -181,7 +181,7 @@ describe('against a refund', () => {
     expect((await change(ticket, { full_name: 'Noor Bakker' })).status).toBe(200);
   });
 
-  test('given a transferred ticket, then neither the buyer nor the holder gets money for it', async () => {
+  test('neither the buyer nor the holder gets money for a transferred ticket', async () => {
     const ticket = await buyPaidTicket();
     await change(ticket, { full_name: 'Ada Lovelace', email: 'ada@example.org', reassign: true });
     const { code } = (await rowOf(ticket))!;

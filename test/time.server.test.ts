@@ -112,7 +112,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
       .filter((mail) => kind.test(mail.kind))
       .map((mail) => ({ ...mail, text: plain(mail.body_text ?? '') }));
 
-  test('a plan follows the calendar: due at midnight of its days, reminded at nine in the morning, and overdue a day later', async () => {
+  test('a plan is due at midnight of its days, reminded at nine, and overdue a day later', async () => {
     const { code } = await purchase(app, token, ['sandlark-pass-plan']);
     const { payments } = await seen(code);
     expect(payments.map((payment) => payment.amount)).toEqual([5_450, 4_800, 4_800, 4_800]);
@@ -161,7 +161,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
     expect(ticket).toMatchObject({ pending: false, allow_download: true });
   });
 
-  test('money is an integer on the wire, and is written with the currency’s digits in mails and documents', async () => {
+  test('money is an integer on the wire, with the currency’s digits in mails and documents', async () => {
     const order = await purchase(app, token, ['sandlark-pass', 'lark-tee-m'], 'LARK20');
     expect(order).toMatchObject({
       total_price: 21_300,
@@ -268,47 +268,44 @@ describe.each([
     await removeFolder();
   });
 
-  test.each(changes)(
-    'when the clocks change at %s, then carts, orders and logins last as long as usual',
-    async (change) => {
-      await app.travel(Date.parse(change) - 7 * MINUTE - app.clock.now().getTime());
-      const begun = app.clock.now().getTime();
-      const token = await app.login();
-      const statusOf = async (code: string) => (await orderNow(app, token, code)).payment_status;
-      const heldOf = async (code: string) =>
-        (await app.db.row<{ held: number }>('select held from shop_items where external_code = $1', [code]))!.held;
+  test.each(changes)('when the clocks change at %s, carts, orders and logins last as long as usual', async (change) => {
+    await app.travel(Date.parse(change) - 7 * MINUTE - app.clock.now().getTime());
+    const begun = app.clock.now().getTime();
+    const token = await app.login();
+    const statusOf = async (code: string) => (await orderNow(app, token, code)).payment_status;
+    const heldOf = async (code: string) =>
+      (await app.db.row<{ held: number }>('select held from shop_items where external_code = $1', [code]))!.held;
 
-      const added = await app.call('add-merchandise-to-cart', { token, external_code: 'lark-tee-s' });
-      const { cart } = added.body;
-      expect(Date.parse(cart.expires_at) - Date.parse(cart.now)).toBe(15 * MINUTE);
-      const card = (await place(app, token, ['saturday'])).order;
-      const transfer = (await placeByTransfer(app, token)).code;
+    const added = await app.call('add-merchandise-to-cart', { token, external_code: 'lark-tee-s' });
+    const { cart } = added.body;
+    expect(Date.parse(cart.expires_at) - Date.parse(cart.now)).toBe(15 * MINUTE);
+    const card = (await place(app, token, ['saturday'])).order;
+    const transfer = (await placeByTransfer(app, token)).code;
 
-      await app.travel(15 * MINUTE - 1);
-      expect((await app.call('get-cart', { token, cart: cart.code })).status).toBe(200);
-      expect(await heldOf('lark-tee-s')).toBe(1);
-      await app.travel(1);
-      expect((await app.call('get-cart', { token, cart: cart.code })).status).toBe(410);
-      expect(await heldOf('lark-tee-s')).toBe(0);
+    await app.travel(15 * MINUTE - 1);
+    expect((await app.call('get-cart', { token, cart: cart.code })).status).toBe(200);
+    expect(await heldOf('lark-tee-s')).toBe(1);
+    await app.travel(1);
+    expect((await app.call('get-cart', { token, cart: cart.code })).status).toBe(410);
+    expect(await heldOf('lark-tee-s')).toBe(0);
 
-      await app.travel(begun + 30 * MINUTE - 1 - app.clock.now().getTime());
-      expect(await statusOf(card.code)).toBe('pending');
-      await app.travel(1);
-      expect(await statusOf(card.code)).toBe('abandoned');
+    await app.travel(begun + 30 * MINUTE - 1 - app.clock.now().getTime());
+    expect(await statusOf(card.code)).toBe('pending');
+    await app.travel(1);
+    expect(await statusOf(card.code)).toBe('abandoned');
 
-      await app.travel(begun + 9 * DAY - 1 - app.clock.now().getTime());
-      expect(await statusOf(transfer)).toBe('pending');
-      await app.travel(1);
-      expect(await statusOf(transfer)).toBe('cancelled');
+    await app.travel(begun + 9 * DAY - 1 - app.clock.now().getTime());
+    expect(await statusOf(transfer)).toBe('pending');
+    await app.travel(1);
+    expect(await statusOf(transfer)).toBe('cancelled');
 
-      // A login expires after 30 days without use, to the millisecond.
-      const idle = 30 * DAY;
-      expect((await app.call('get-data', { token })).body.data.customer).not.toBeNull();
-      const usedAt = await app.db.row<{ at: Date }>('select max(last_used_at) as at from login_tokens');
-      await app.travel(usedAt!.at.getTime() + idle - app.clock.now().getTime());
-      expect((await app.call('get-data', { token })).body.data.customer).toBeNull();
-    },
-  );
+    // A login expires after 30 days without use, to the millisecond.
+    const idle = 30 * DAY;
+    expect((await app.call('get-data', { token })).body.data.customer).not.toBeNull();
+    const usedAt = await app.db.row<{ at: Date }>('select max(last_used_at) as at from login_tokens');
+    await app.travel(usedAt!.at.getTime() + idle - app.clock.now().getTime());
+    expect((await app.call('get-data', { token })).body.data.customer).toBeNull();
+  });
 });
 
 async function placeByTransfer(app: ShopApp, token: string): Promise<Order> {

@@ -14,7 +14,7 @@ const wordsOf = async (answer: Response) => {
 };
 
 describe('the document of a transfer', () => {
-  test('given an order by transfer, then the document has the account, amount, reference and day', async () => {
+  test('has the account, amount, reference and day', async () => {
     const order = await placeByTransfer();
     const answer = await open(order);
     expect(answer.status).toBe(200);
@@ -36,13 +36,13 @@ describe('the document of a transfer', () => {
     expect(words).toContain('Scan it with your banking app to fill in the transfer.');
   });
 
-  test('given that part of the money has arrived, then it shows the rest', async () => {
+  test('shows the rest once part of the money has arrived', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_000);
     expect(await wordsOf(await open(order))).toContain('Amount €6.00');
   });
 
-  test('given a plan, then it has the part that is named, with its own reference', async () => {
+  test('of a plan has the named part with its own reference', async () => {
     const plan = await placeByTransfer('sandlark-pass-plan');
     await transfer(plan.code, 5_450);
     const third = (await now(plan)).payments[2]!;
@@ -54,7 +54,7 @@ describe('the document of a transfer', () => {
   test.each([
     ['is paid', (order: Order) => transfer(order.code, 7_600)],
     ['was cancelled', (order: Order) => cancel(order)],
-  ])('given an order that %s, then there is no document', async (_what, end) => {
+  ])('does not exist for an order that %s', async (_what, end) => {
     const order = await placeByTransfer();
     await end(order);
     const answer = await open(order);
@@ -62,14 +62,14 @@ describe('the document of a transfer', () => {
     expect(await answer.text()).toContain('Nothing to transfer');
   });
 
-  test('given a reference that does not belong to the order, or has been paid, then there is no document', async () => {
+  test('does not exist for a reference of another order or a paid part', async () => {
     const plan = await placeByTransfer('sandlark-pass-plan');
     await transfer(plan.code, 5_450);
     expect((await open(plan, `${plan.code}-1`)).status).toBe(404);
     expect((await open(plan, `${plan.code}-9`)).status).toBe(404);
   });
 
-  test('given that the due day has passed, then it no longer shows that day', async () => {
+  test('no longer shows the due day once it has passed', async () => {
     const order = await placeByTransfer();
     await app.travel(8 * DAY);
     expect(await wordsOf(await open(order))).not.toContain('Transfer by');

@@ -47,7 +47,7 @@ const customerOf = async (code: string) =>
   (await app.db.row<{ id: number }>('select customer_id as id from orders where code = $1', [code]))!.id;
 
 describe('an exact transfer', () => {
-  test('given the order’s code, then the order is paid, issued, mailed and audited, and nothing waits', async () => {
+  test('with the order’s code pays it, issues it, mails and audits it, and nothing waits', async () => {
     const order = await placeByTransfer();
     const bank = await balanceOf('bank');
     const booked = await transfer(order.code.toLowerCase().replace('-', ' '), 7_600);
@@ -62,7 +62,7 @@ describe('an exact transfer', () => {
     expect((await balanceOf('bank')) - bank).toBe(7_600);
   });
 
-  test('given the bank’s date, then the payment has that date', async () => {
+  test('gives the payment the bank’s date', async () => {
     const order = await placeByTransfer();
     const receivedAt = new Date(app.clock.now().getTime() - 2 * DAY);
     await recordTransfer(
@@ -73,7 +73,7 @@ describe('an exact transfer', () => {
     expect((await now(order)).payments[0]).toMatchObject({ paid_at: receivedAt.toISOString() });
   });
 
-  test('given the same bank transaction again, then it is booked once and the first record is named', async () => {
+  test('that is entered again is booked once, and the first record is named', async () => {
     const order = await placeByTransfer();
     const first = await transfer(order.code, 7_600, 'twice-1');
     const again = await recordTransfer(
@@ -94,7 +94,7 @@ describe('an exact transfer', () => {
     expect(await auditOf(order.code)).toHaveLength(1);
   });
 
-  test('given two operators who enter the same transfer at once, for one order or for two, then it is booked once', async () => {
+  test('that two operators enter at once, for one order or two, is booked once', async () => {
     const one = await placeByTransfer();
     const other = await placeByTransfer();
     for (const [index, words] of [
@@ -164,7 +164,7 @@ test('the mail about an order by transfer has its code to scan and its due day',
 });
 
 describe('a short transfer', () => {
-  test('is counted and listed, issues nothing, shows what is missing, and is settled when the rest arrives', async () => {
+  test('is counted and listed, issues nothing, and is settled when the rest arrives', async () => {
     const order = await placeByTransfer();
     const booked = await transfer(order.code, 7_000);
     expect(booked).toMatchObject({ attention: 'short', rest: 0, order: { paymentStatus: 'partial' } });
@@ -183,7 +183,7 @@ describe('a short transfer', () => {
     expect(await waiting()).not.toContain(booked.receiptId);
   });
 
-  test('keeps and shows the order’s deadline, and is listed as owed when the order is then cancelled', async () => {
+  test('keeps and shows the order’s deadline, and is owed once the order is cancelled', async () => {
     const order = await placeByTransfer();
     const deadline = await payByOf(order.code);
     await transfer(order.code, 7_000);
@@ -219,7 +219,7 @@ describe('a short transfer', () => {
     });
   });
 
-  test('for the first instalment of a plan keeps the deadline until that instalment is paid in full', async () => {
+  test('for a plan’s first instalment keeps its deadline until it is paid in full', async () => {
     const order = await placeByTransfer('sandlark-pass-plan');
     const deadline = await payByOf(order.code);
     await transfer(order.code, 5_000);
@@ -228,7 +228,7 @@ describe('a short transfer', () => {
     expect(await payByOf(order.code)).toBeNull();
   });
 
-  test('for the first instalment of a plan issues nothing until that instalment is paid in full', async () => {
+  test('for a plan’s first instalment issues nothing until it is paid in full', async () => {
     const order = await placeByTransfer('sandlark-pass-plan');
     await transfer(order.code, 5_000);
     expect(await now(order)).toMatchObject({ payment_status: 'partial', tickets: [] });
@@ -240,7 +240,7 @@ describe('a short transfer', () => {
 });
 
 describe('a transfer of too much', () => {
-  test('pays the order, keeps the rest in suspense, and the rest can pay another order', async () => {
+  test('pays the order and keeps the rest in suspense, which can pay another order', async () => {
     const order = await placeByTransfer();
     const other = await placeByTransfer();
     const booked = await transfer(order.code, 10_000);
@@ -285,7 +285,7 @@ describe('a transfer of too much', () => {
 });
 
 describe('money that fits no payment', () => {
-  test('given an unknown reference, then it waits in suspense until it is assigned', async () => {
+  test('with an unknown reference waits in suspense until it is assigned', async () => {
     const order = await placeByTransfer();
     const booked = await transfer('birthday present', 7_600);
     expect(booked).toMatchObject({ attention: 'unmatched', order: null, rest: 7_600 });
@@ -300,7 +300,7 @@ describe('money that fits no payment', () => {
     expect(await auditOf(order.code)).toEqual(['tester: payment.assigned']);
   });
 
-  test('given more money than the order needs, then the audit log has the sum that counts and the rest', async () => {
+  test('beyond what an order needs is audited with the sum that counts and the rest', async () => {
     const order = await placeByTransfer();
     const { receiptId } = await transfer('far too much', 9_000);
     expect(await assign(receiptId, order.code)).toMatchObject({ ok: true, value: { rest: 1_400 } });
@@ -308,7 +308,7 @@ describe('money that fits no payment', () => {
     expect(entry).toEqual({ details: { receipt: receiptId, amount: 7_600, still: 1_400 } });
   });
 
-  test('given two operators who assign the same money to two orders at once, then one gets it', async () => {
+  test('that two operators assign to two orders at once goes to one of them', async () => {
     const orders = [await placeByTransfer(), await placeByTransfer()];
     const { receiptId } = await transfer('whose is it', 7_600);
     const bookings = await Promise.all(orders.map((order) => assign(receiptId, order.code)));
@@ -317,7 +317,7 @@ describe('money that fits no payment', () => {
     expect(states.sort()).toEqual(['paid', 'pending']);
   });
 
-  test('given a payment that was paid before, then it is a duplicate, and stays in suspense if it is settled without a return', async () => {
+  test('for a paid payment is a duplicate, and stays in suspense if it is settled without a return', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);
     const booked = await transfer(order.code, 7_600);
@@ -328,7 +328,7 @@ describe('money that fits no payment', () => {
     expect(await now(order)).toMatchObject({ payment_status: 'paid', total_paid: 7_600 });
   });
 
-  test('given a free order, then the full amount is surplus', async () => {
+  test('for a free order is surplus in full', async () => {
     const added = await app.call('add-product-to-cart', {
       token: mila,
       external_code: 'saturday',
@@ -348,7 +348,7 @@ describe('money that fits no payment', () => {
 });
 
 describe('a late transfer', () => {
-  test('given an order cancelled for non-payment whose stock is still available, then it is revived and paid', async () => {
+  test('revives an order cancelled for non-payment whose stock is still available', async () => {
     const order = await placeByTransfer();
     await app.travel(10 * DAY);
     expect(await now(order)).toMatchObject({ payment_status: 'cancelled' });
@@ -356,7 +356,7 @@ describe('a late transfer', () => {
     expect((await now(order)).tickets).toMatchObject([{ status: 'active', allow_download: true }]);
   });
 
-  test('given less than the order’s price, then it does not take its stock again: the order has a problem, and the money waits', async () => {
+  test('of less than the price takes no stock: the order has a problem, and the money waits', async () => {
     const order = await placeByTransfer();
     await app.travel(10 * DAY);
     const sold = await soldOf('saturday');
@@ -374,7 +374,7 @@ describe('a late transfer', () => {
     expect(await now(order)).toMatchObject({ payment_status: 'cancelled', total_paid: 0 });
   });
 
-  test('given that the stock is gone, then the money waits; once there is stock again it can be assigned', async () => {
+  test('waits while the stock is gone, and can be assigned once there is stock again', async () => {
     const order = await placeByTransfer('lark-lodge');
     await app.travel(10 * DAY);
     await app.db.run(
@@ -395,7 +395,7 @@ describe('a late transfer', () => {
   });
 });
 
-test('property: whatever transfers arrive for a plan, all money is in the ledger once, and the order shows what counts', async () => {
+test('property: whatever arrives for a plan is in the ledger once, and the order shows what counts', async () => {
   // Capacity is unlimited, for long runs.
   await app.db.run(
     `update shop_items set capacity = null, capacity_wanted = null where external_code = 'sandlark-pass-plan'`,

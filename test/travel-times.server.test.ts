@@ -29,7 +29,7 @@ const remaining = async (id: string): Promise<number | null> => {
   return body.item.travel_times.find((time: { id: string }) => time.id === id).remaining;
 };
 
-test('mails about an order name the meeting point of its coach, and the tickets sent again do too', async () => {
+test('mails about an order name the meeting point of its coach, also when sent again', async () => {
   const { order } = await buyTicket('coach-amsterdam', { transport_time_id: await departure('Friday') });
   await app.call('email-tickets', { email: 'mila@example.org' });
   await app.settle();
@@ -39,7 +39,7 @@ test('mails about an order name the meeting point of its coach, and the tickets 
 });
 
 describe('the travel time', () => {
-  test('given another departure, then seat and document change, the holder is mailed, and the ticket is locked for 15 minutes', async () => {
+  test('changes seat and document, mails the holder, and locks the ticket for 15 minutes', async () => {
     const [friday, morning] = [await departure('Friday'), await departure('09:30')];
     const ticket = await buyTicket('coach-amsterdam', { transport_time_id: friday });
     const oldQr = await qrOf(ticket.code);
@@ -76,7 +76,7 @@ describe('the travel time', () => {
     expect((await rowOf(ticket))!.generation).toBe(3);
   });
 
-  test('given a ticket that was moved 256 times, then its document is valid, and none of the earlier ones', async () => {
+  test('that was changed 256 times leaves only the newest document valid', async () => {
     const [friday, morning] = [await departure('Friday'), await departure('09:30')];
     const ticket = await buyTicket('coach-amsterdam', { transport_time_id: friday });
     const printed = [await qrOf(ticket.code)];
@@ -95,7 +95,7 @@ describe('the travel time', () => {
     for (const old of [printed[0]!, printed[2]!]) expect(await verdict(old)).toBe('revoked');
   });
 
-  test('given no choice, an unknown departure or another item’s, then the field is named and nothing moves', async () => {
+  test('is refused at its field if it is missing, unknown or another item’s, and nothing moves', async () => {
     const ticket = await buyTicket('coach-amsterdam', { transport_time_id: await departure('Friday') });
     const before = await rowOf(ticket);
     const other = await app.db.row<{ id: number }>(
@@ -121,7 +121,7 @@ describe('the travel time', () => {
     ]);
   });
 
-  test('given a departure that is now sold out, withdrawn or has left, then it is refused as no longer available', async () => {
+  test('that is sold out, withdrawn or has left is refused as no longer available', async () => {
     const ticket = await buyTicket('coach-amsterdam', { transport_time_id: await departure('Friday') });
     const before = await rowOf(ticket);
     const soldOut = await move(ticket, await departure('16:30'));
@@ -148,11 +148,11 @@ describe('the travel time', () => {
     expect(await rowOf(ticket)).toEqual(before);
   });
 
-  test('given a ticket without selectable times, then there is nothing to choose', async () => {
+  test('cannot be chosen for a ticket without selectable times', async () => {
     expect((await move(await buyTicket(), await departure('Friday'))).status).toBe(422);
   });
 
-  test('given a deadline of the item, then a change is accepted a millisecond before it and refused at it', async () => {
+  test('is accepted a millisecond before the item’s deadline and refused at it', async () => {
     const [friday, morning] = [await departure('Friday'), await departure('09:30')];
     const [early, late] = [
       await buyTicket('coach-amsterdam', { transport_time_id: friday }),
@@ -176,7 +176,7 @@ describe('the travel time', () => {
     ]);
   });
 
-  test('given the last seat and eight tickets, then one gets it and no seat is lost', async () => {
+  test('with one seat left goes to one of eight tickets, and no seat is lost', async () => {
     const [friday, noon] = [await departure('Friday'), await departure('13:00')];
     const tickets: Bought[] = [];
     for (let index = 0; index < 8; index += 1)
@@ -192,7 +192,7 @@ describe('the travel time', () => {
     expect(await remaining(noon)).toBe(0);
   });
 
-  test('given twelve tickets that swap departures at once over two free seats, then no seat is lost or added', async () => {
+  test('that twelve tickets swap at once over two free seats loses and adds no seat', async () => {
     const [noon, afternoon] = [await departure('13:00'), await departure('16:30')];
     const both = [Number(noon), Number(afternoon)];
     await app.db.run(
@@ -226,7 +226,7 @@ describe('the travel time', () => {
     expect(await seats()).toEqual(before);
   });
 
-  test('given a moved ticket whose order ends and is revived by late money, then it keeps its new departure', async () => {
+  test('stays changed when the order ends and late money revives it', async () => {
     const [friday, morning] = [await departure('Friday'), await departure('09:30')];
     const ticket = await buyTicket('coach-amsterdam', { transport_time_id: friday });
     await move(ticket, morning);
@@ -256,7 +256,7 @@ describe('the travel time', () => {
     expect(await verdict(await qrOf(back.code))).toBe('valid');
   });
 
-  test('given one ticket moved to two departures at once, then it ends up in one of them', async () => {
+  test('that is changed twice at once ends up as one of the two', async () => {
     const ticket = await buyTicket('coach-amsterdam', { transport_time_id: await departure('Friday') });
     await app.db.run(
       'update departures set capacity = sold + held + 2, capacity_wanted = sold + held + 2 where id = any($1)',

@@ -25,7 +25,7 @@ const statusOf = async ({ code }: Order) => (await orderNow(app, token, code)).p
 const payAgain = ({ code, checksum, payments }: Order) =>
   app.call('pay-payment-plan-order-payment', { order: code, checksum, reference: payments[0]!.reference });
 
-test('given an open payment, when the customer tries to pay again, then the same page is shown and no second payment begins', async () => {
+test('a customer who tries to pay again sees the same page, and no second payment begins', async () => {
   const { order: placed, url } = await order(app, token, ['saturday']);
   const again = await payAgain(placed);
   expect([again.status, again.body.payment.url]).toEqual([200, url]);
@@ -36,7 +36,7 @@ test('given an open payment, when the customer tries to pay again, then the same
   expect(attempts).toHaveLength(1);
 });
 
-test('given the last attempt allowed, when its page was left, then it can be opened again', async () => {
+test('the page of the last attempt allowed can be opened again', async () => {
   const { order: placed, url } = await order(app, token, ['saturday']);
   await app.db.run(`update payments set attempts = 5 where order_id = (select id from orders where code = $1)`, [
     placed.code,
@@ -45,7 +45,7 @@ test('given the last attempt allowed, when its page was left, then it can be ope
   expect([again.status, again.body.payment?.url]).toEqual([200, url]);
 });
 
-test('given an open payment, then its order waits until it expires and is then abandoned', async () => {
+test('an order waits until its open payment expires, and is then abandoned', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   await app.travel(35 * MINUTE);
   expect(await statusOf(placed)).toBe('pending');
@@ -53,7 +53,7 @@ test('given an open payment, then its order waits until it expires and is then a
   expect(await statusOf(placed)).toBe('abandoned');
 });
 
-test('given money in the last minute and a lost message, then the order is found paid before it would be abandoned', async () => {
+test('money in the last minute whose message is lost is found before the order is abandoned', async () => {
   const { order: placed, url } = await order(app, token, ['saturday']);
   await app.travel(44 * MINUTE);
   expect(await statusOf(placed)).toBe('pending');
@@ -62,7 +62,7 @@ test('given money in the last minute and a lost message, then the order is found
   expect(await statusOf(placed)).toBe('paid');
 });
 
-test('given an open payment, then cancelling the order is refused with the time until which it can be paid', async () => {
+test('cancelling an order with an open payment is refused with the time until which it can be paid', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const { orders } = operatorOf(app);
   const request = { code: placed.code, reason: '', actor: commandLine('tester') };

@@ -91,7 +91,7 @@ function makeBrowser(ip: string, keepsCookies = true) {
 }
 
 describe('the page, without a script', () => {
-  test('leads from the waiting page through the line into the shop, and its cookie lets the add through', async () => {
+  test('leads from the waiting page into the shop, and its cookie lets a cart begin', async () => {
     const roomId = await givenRoom(new Date(app.clock.now().getTime() + 5 * 60_000), 60);
     const ada = makeBrowser('203.0.113.1');
     const hall = await ada.open();
@@ -129,7 +129,7 @@ describe('the page, without a script', () => {
     expect(app.server.rooms.all()[0]!.places).toBe(1);
   });
 
-  test('given a place that has passed, then the button gives a new one', async () => {
+  test('gives a new place once the old one has passed', async () => {
     await givenRoom();
     const ada = makeBrowser('203.0.113.1');
     await ada.open();
@@ -146,7 +146,7 @@ describe('the page, without a script', () => {
     expect((await ada.open()).html).toMatch(/You are (next|in line)|It is your turn/);
   });
 
-  test('given a copied cookie, then only the first add of all browsers begins a cart', async () => {
+  test('lets only one cart begin, whoever copies its cookie', async () => {
     await givenRoom();
     const ada = makeBrowser('203.0.113.1');
     await ada.open();
@@ -158,7 +158,7 @@ describe('the page, without a script', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  test('given a browser that does not accept cookies, then the page explains it and gives no second place', async () => {
+  test('explains itself to a browser that does not accept cookies, and gives no second place', async () => {
     await givenRoom();
     const { html } = await makeBrowser('203.0.113.9', false).open();
     expect(html).toContain('Your browser does not accept cookies');
@@ -166,14 +166,14 @@ describe('the page, without a script', () => {
     expect(app.server.rooms.all()[0]!.places).toBe(1);
   });
 
-  test('given no waiting room, or a closed one, then the page redirects to the requested page', async () => {
+  test('redirects to the requested page when there is no waiting room, or a closed one', async () => {
     expect(await makeBrowser('203.0.113.1').open()).toMatchObject({ status: 303, to: '/tickets/saturday' });
     expect(await makeBrowser('203.0.113.1').open('/waiting-room')).toMatchObject({ to: '/tickets' });
     const evil = await makeBrowser('203.0.113.1').open('/waiting-room?from=%2F%2Fevil.example');
     expect(evil.to).toBe('/tickets');
   });
 
-  test('given a network that takes too many places, then it is limited, but other networks are not', async () => {
+  test('limits a network that takes too many places, but no other network', async () => {
     await givenRoom();
     const statuses: number[] = [];
     for (let count = 0; count < 32; count += 1) statuses.push((await makeBrowser('198.51.100.7').open()).status);
@@ -203,7 +203,7 @@ test('the script gets only the changing part of the page, with the time of the n
   expect((await browsers[3]!.send(`${PAGE}?${FROM}&part=1&was=1`)).status).toBe(410);
 });
 
-test('the page allows its own script and style and nothing else, is never stored, and is kept from search engines', async () => {
+test('the page allows only its own script and style, is never stored, and is hidden from search', async () => {
   await givenRoom();
   const ada = makeBrowser('203.0.113.1');
   await ada.open();

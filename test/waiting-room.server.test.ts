@@ -88,7 +88,7 @@ async function givenEntry(): Promise<string> {
 }
 
 describe('a waiting room in front of an event', () => {
-  test('nobody can begin a cart with its items without an entry, at any process; other items are not restricted', async () => {
+  test('nobody can begin a cart with its items without an entry; other items are not restricted', async () => {
     await givenRoom();
     for (let each = 0; each < 2; each += 1) {
       const { status, body } = await add();
@@ -132,7 +132,7 @@ describe('a waiting room in front of an event', () => {
     expect((await add({ cart: other, place })).status).toBe(200);
   });
 
-  test('given an event with its own room, then the shop’s room does not count', async () => {
+  test('replaces the shop’s room for that event', async () => {
     await givenRoom({ eventId: null });
     expect((await call('add-merchandise-to-cart', { external_code: 'poster-a2' })).body.waiting_room).toBe(
       '/waiting-room',
@@ -147,7 +147,7 @@ describe('a waiting room in front of an event', () => {
 });
 
 describe('a place', () => {
-  test('given many visitors who come at once to two processes, then all numbers are different and none is missing', async () => {
+  test('has its own number, and none is missing, when many visitors come to two processes at once', async () => {
     const roomId = await givenRoom();
     const places = await takePlaces(60);
     expect(new Set(places).size).toBe(60);
@@ -166,7 +166,7 @@ describe('a place', () => {
     expect((await add({ place })).status).toBe(409);
   });
 
-  test('given a place used everywhere at the same time, then it enters once and begins one cart', async () => {
+  test('that is used everywhere at the same time enters once and begins one cart', async () => {
     const roomId = await givenRoom();
     const place = await takePlace();
     await passSeconds(1);
@@ -191,7 +191,7 @@ describe('a place', () => {
     expect(await stateOf(place)).toMatchObject({ state: 'ended' });
   });
 
-  test('given many places, each of which enters several times at once, then every call succeeds', async () => {
+  test('that enters several times at once is answered every time', async () => {
     const roomId = await givenRoom();
     const places = await takePlaces(40);
     await passSeconds(5);
@@ -202,7 +202,7 @@ describe('a place', () => {
     expect(await entriesOf(roomId)).toBe(40);
   });
 
-  test('given a sold-out item, then the entry is not used up', async () => {
+  test('keeps its entry when an item is sold out', async () => {
     await givenRoom();
     const place = await givenEntry();
     await db().run(
@@ -212,7 +212,7 @@ describe('a place', () => {
     expect((await add({ place })).status).toBe(200);
   });
 
-  test('given a called place that does not enter within ten minutes, then it has passed', async () => {
+  test('that is called and does not enter within ten minutes has passed', async () => {
     await givenRoom();
     const place = await takePlace();
     await passSeconds(1);
@@ -221,7 +221,7 @@ describe('a place', () => {
     expect(await enter(place)).toMatchObject({ state: 'passed' });
   });
 
-  test('given no item within the time inside, then the entry has ended', async () => {
+  test('without an item within its time inside has an entry that has ended', async () => {
     await givenRoom();
     const place = await givenEntry();
     await pass(10 * 60_000);
@@ -232,7 +232,7 @@ describe('a place', () => {
 });
 
 describe('the opening', () => {
-  test('draws all earlier places once, with the same result in every process; later places queue behind', async () => {
+  test('draws all earlier places once, the same in every process; later places queue behind', async () => {
     const roomId = await givenRoom({ opens: new Date(now.getTime() + 60_000) });
     const early = await takePlaces(40);
     expect(await stateOf(early[0]!)).toMatchObject({ state: 'hall', opens_at: expect.any(String), ahead: null });
@@ -290,14 +290,14 @@ describe('the opening', () => {
 describe('calls', () => {
   const calledIn = (roomId: number) => two.shops[0].server.rooms.withId(roomId)!.called;
 
-  test('given two processes, then each second only as many are called as the pace allows, not twice as many', async () => {
+  test('from two processes together keep to the pace each second', async () => {
     const roomId = await givenRoom({ maxPerMinute: 120 });
     await takePlaces(30);
     await passSeconds(5);
     expect(calledIn(roomId)).toBe(10);
   });
 
-  test('given a full shop, then an order and an expired cart make room, each for one', async () => {
+  test('in a full shop follow an order or an expired cart, one each', async () => {
     const roomId = await givenRoom({ maxInside: 2, maxPerMinute: 6_000 });
     const places = await takePlaces(5);
     await passSeconds(2);
@@ -350,7 +350,7 @@ describe('calls', () => {
     expect(calledIn(roomId)).toBe(22);
   });
 
-  test('given a waiting place, then the number of people ahead never grows', async () => {
+  test('never make the number of people ahead of a waiting place grow', async () => {
     await givenRoom({ maxPerMinute: 300 });
     const places = await takePlaces(30);
     const last = places.at(-1)!;
@@ -393,7 +393,7 @@ describe('a room on standby', () => {
   }
   const liveRooms = () => two.shops[0].server.rooms.all().map(({ status, isAutomatic }) => [status, isAutomatic]);
 
-  test('opens once a process has been overloaded for seconds, closes when the load is normal, and watches again', async () => {
+  test('opens once a process was overloaded for seconds, closes after that, and watches again', async () => {
     await givenRoom({ eventId: null, opens: 'under-load' });
     const cart = (await add()).body.cart.code;
     await passStrained(4, true);
@@ -417,7 +417,7 @@ describe('a room on standby', () => {
     expect((await add()).status).toBe(200);
   });
 
-  test('opens by the shop’s own measurement of its load, and not while requests are served in time', async () => {
+  test('opens by the shop’s own measurement of its load, not while requests are served in time', async () => {
     await givenRoom({ eventId: null, opens: 'under-load' });
     let poolWaitMs = 0;
     const signs = { poolWaitMs: () => poolWaitMs, monotonicMs: () => now.getTime(), random: () => 0.5 };
@@ -459,7 +459,7 @@ describe('a room on standby', () => {
   });
 });
 
-test('given a waiting room in front of the shop, then orders, logins and carts in progress are not blocked', async () => {
+test('a waiting room in front of the shop does not block orders, logins and carts in progress', async () => {
   const cart = (await add({ token: two.token })).body.cart.code;
   await pass(1_000);
   await givenRoom({ eventId: null });

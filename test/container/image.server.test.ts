@@ -107,7 +107,7 @@ async function stopContainer(): Promise<void> {
 }
 
 test.runIf(isRun)(
-  'given the image and an external PostgreSQL server, then the shop starts, sells, and stops cleanly on SIGTERM',
+  'the image starts, sells on an external PostgreSQL server, and stops cleanly on SIGTERM',
   async () => {
     const port = await freePort();
     const url = `http://localhost:${port}`;

@@ -12,7 +12,7 @@ test('the contract has the version of the SDK', () => {
   assert.match(contract.madeFrom, new RegExp(`stripe@${Stripe.PACKAGE_VERSION.replaceAll('.', '\\.')} `));
 });
 
-test('the documentation tells the operator to create the webhook endpoint with the version and events that the shop reads', () => {
+test('the documentation names the version and the events that the webhook endpoint needs', () => {
   const page = fs.readFileSync(path.join(import.meta.dirname, '../../docs/gateways/stripe.md'), 'utf8');
   const events = [...page.matchAll(/enabled_events\[\]=([\w.]+)"/g)].map(([, event]) => event);
   assert.deepEqual(events, [...WEBHOOK_EVENTS]);

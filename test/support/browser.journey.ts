@@ -36,7 +36,7 @@ test('a box wider than the narrowest window is found', async () => {
   assert.equal(page.viewportSize()?.width, 1280);
 });
 
-test('given a visitor who resized the window, then the next one gets the requested size', async () => {
+test('after a visitor who resized the window, the next one gets the requested size', async () => {
   const first = await openVisit(await workerBrowser(), DESKTOP);
   await first.page.setViewportSize({ width: 390, height: 844 });
   await first.close();

@@ -48,7 +48,7 @@ test.for([
   expect(brokenRules({ ...mail, text: broken(mail.text) }).join('\n')).toContain(finding);
 });
 
-test('a mail is refused if its subject or preheader contains a secret, or if its elements do not close', () => {
+test('a mail whose subject or preheader has a secret, or whose elements do not close, is refused', () => {
   expect(brokenRules({ ...mail, subject: `Open ${url}` }).join('\n')).toContain('locked phone');
   const shown = mail.html.replace('What it is about', `Open ${url}`);
   expect(brokenRules({ ...mail, html: shown }).join('\n')).toContain('locked phone');

@@ -14,7 +14,7 @@ const given = () =>
 const bucketsIn = async ({ db }: TestDatabase) =>
   (await db.rows<{ bucket: string }>('select bucket from rate_limits order by bucket')).map(({ bucket }) => bucket);
 
-test('given a test that changed rows and sequences, then the next one finds what was there before, on open connections', async () => {
+test('after a test that changed rows and sequences, the next one finds the earlier content', async () => {
   const one = await given();
   await one.db.run('update rate_limits set bucket = $1', ['changed']);
   await one.db.run(ATTEMPT, ['second']);
@@ -30,7 +30,7 @@ test('given a test that changed rows and sequences, then the next one finds what
   await next.drop();
 });
 
-test('given a database that an earlier test used, when its connections end, then it can be copied', async () => {
+test('a database that an earlier test used can be copied once its connections end', async () => {
   const one = await given();
   await one.drop();
   const original = await given();
@@ -53,7 +53,7 @@ test.each<[string, (database: TestDatabase) => Promise<unknown>]>([
       await client.connect();
     },
   ],
-])('given a test that %s, then the next one gets another database', async (_what, change) => {
+])('after a test that %s, the next one gets another database', async (_what, change) => {
   const one = await given();
   await one.db.run(ATTEMPT, ['second']);
   await change(one);
