@@ -266,7 +266,7 @@ describe('the last owner', () => {
     }
   });
 
-  test('is never only invited, and the command line cannot suspend the last owner either', async () => {
+  test('is never somebody who was only invited, and cannot be suspended by a command', async () => {
     await invite(app, 'Not Yet', ['owner']);
     const { id } = people.owner;
     const by = { actor: commandLine('test'), giver: null };

@@ -40,7 +40,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
     {
       fault: 'every role may do everything',
       replacements: [staff('office-calls', "if ('permission' in needs &&", "if (false && 'permission' in needs &&")],
-      test: [RIGHTS, 'calls with a permission of the role are answered'],
+      test: [RIGHTS, 'each call is answered with its permission'],
     },
     {
       fault: 'anybody who may ask for refunds may decide them',
@@ -51,7 +51,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           instead: "const decides = { needs: { permission: 'refunds.ask' }",
         },
       ],
-      test: [RIGHTS, 'support: calls with a permission of the role are answered'],
+      test: [RIGHTS, 'support: each call is answered with its permission'],
     },
   ],
   'cross-site requests': [
@@ -148,7 +148,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           'and ($2 = $2 or $3::bigint = 1) and',
         ),
       ],
-      test: [SIGNING_IN, 'are not interchangeable'],
+      test: [SIGNING_IN, 'gives answers that work only for their purpose'],
     },
   ],
   'end of a session': [
@@ -341,14 +341,14 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
     {
       fault: 'figures are stored while transactions are still writing',
       replacements: [dayFigures('datname = current_database() and backend_xid is not null', 'false')],
-      test: [REPORT_DAYS, 'given a transaction that is still writing'],
+      test: [REPORT_DAYS, 'nothing since shortly before the beginning of an open transaction'],
     },
     {
       fault: 'a stored day is read although one of its orders has changed',
       replacements: [
         dayFigures('`not exists (select from changed_days c where c.at >= d.since and c.at < d.until)`', '`true`'),
       ],
-      test: [REPORT_DAYS, 'when one of its orders ends, then its figures change at the same time'],
+      test: [REPORT_DAYS, 'when an order of a stored day ends, its figures change at once'],
     },
     {
       fault: 'days stay stored when the shop’s time zone changes',
@@ -358,7 +358,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           "'select $1::timestamptz, $2::timestamptz'",
         ),
       ],
-      test: [REPORT_DAYS, 'given a shop that moves to another zone'],
+      test: [REPORT_DAYS, 'after the shop moves to another zone'],
     },
     {
       fault: 'the change marks of a day are deleted even if they arrived while it was added up',
@@ -373,7 +373,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
           "await tx.run('delete from changed_days where at >= $1 and at < $2', [span.from, span.until]);\n  await tx.run(`insert into report_taxed",
         ),
       ],
-      test: [REPORT_DAYS, 'given a day that is being stored, when one of its orders ends meanwhile'],
+      test: [REPORT_DAYS, 'a day counts as changed when one of its orders ends'],
     },
   ],
 };
