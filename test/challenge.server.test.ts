@@ -75,8 +75,8 @@ async function givenRoom(): Promise<void> {
 }
 const pass = (milliseconds: number) => app.clock.travelTo(new Date(app.clock.now().getTime() + milliseconds));
 
-describe('an add that starts a cart', () => {
-  test('is refused without a solved challenge; later adds to that cart need none', async () => {
+describe('starting a cart', () => {
+  test('needs a solved challenge; adding to that cart later needs none', async () => {
     const refused = await add();
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({

@@ -19,7 +19,7 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 const EMAIL = 'mila@example.org';
 const PASSWORD = 'dunes-at-dusk';
 const HOUR = 60 * 60_000;
-/** These limits are small enough to reach, in different windows, so that no test passes because of another limit. */
+/** Limits small enough to reach. Their windows differ, so that no test passes because of another limit. */
 const limits = limitsWith({
   ...limitForAll({ attempts: 1_000, minutes: 60 }),
   'changes-network': { attempts: 200, minutes: 1 },

@@ -70,7 +70,7 @@ journey(
 );
 
 journey(
-  'where pressed buttons take no focus, a closed dialog gives it to the button that opened it',
+  'a closed dialog returns focus to its button, even where pressed buttons take no focus',
   BOTH,
   async (visitor) => {
     await visitor.goto('/tickets');

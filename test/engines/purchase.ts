@@ -2,7 +2,7 @@ import { callShop, MILA } from '../support/buyer.ts';
 import type { ShopProcess } from '../support/server.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Puts a ticket into the cart from its product's page, for a holder. */
+/** Adds a ticket for Mila to the cart, from its product's page. */
 export async function addTicket(visitor: Visitor): Promise<void> {
   await visitor.press('button', /^Add to cart/);
   await visitor.type(/^Full name/, MILA.name);
@@ -18,7 +18,7 @@ export async function logIn(visitor: Visitor): Promise<void> {
   await visitor.press('button', /^Login$/);
 }
 
-/** Waits until the checkout shows its figures, fills in the form, and pays at the sandbox. */
+/** Waits for the checkout's form, fills it in, and pays at the sandbox. */
 export async function buy(visitor: Visitor): Promise<void> {
   await visitor.untilPath(/^\/checkout/);
   const address = await visitor.until<string>(

@@ -25,7 +25,7 @@ const HARDEST = [
 const KILL_POINTS = rounds > 1 ? POINTS : POINTS.filter(({ name }) => HARDEST.includes(name));
 const TURNS = rounds > 1 ? 8 : 1;
 const RANDOM_KILLS = rounds > 1 ? 120 : 1;
-/** Between two kills of a process, the longest wait for a buyer to pay. */
+/** The longest wait for a buyer to pay, between two kills of a process. */
 const MAX_WAIT_MS = 1_500;
 /** Each kill moves the shop's time by this, so that work claimed by a dead process soon falls due. */
 const CLOCK_STEP_MS = 8_000;
@@ -55,7 +55,7 @@ interface Rush {
   readonly bought: Bought[];
   readonly statuses: Map<string, number>;
   nextPaid(): Promise<void>;
-  /** Stops starting buyers. Resolves when all have their order. */
+  /** Starts no more buyers. Resolves when all who have started have their order. */
   end(): Promise<void>;
   /** Rejects as soon as a buyer fails. */
   readonly trouble: Promise<never>;

@@ -67,7 +67,7 @@ const firstPayable = (order: Order): Payment | undefined =>
   order.payments.find((payment) => payment.paid < payment.amount) ?? order.payments.at(-1);
 
 /**
- * Makes a transfer that names an order, a payment or nothing known, of the due amount or another. Some are entered
+ * Makes a transfer of the due amount or another one. It names an order, a payment, or nothing known. Some are entered
  * twice.
  */
 const transfer: Step = async (model, world, picks) => {
@@ -179,7 +179,10 @@ const takeBack: Step = async (model, world, picks) => {
     : 'no order changed';
 };
 
-/** Returns the receipts that need no decision or that the model lists, with what the model has of the transaction. */
+/**
+ * Returns the shop's receipts, each with the model's own if the model lists it. Receipts that wait for the operator and
+ * that the model does not list are left out.
+ */
 async function receiptsOfModel(
   model: Model,
   { app }: World,

@@ -6,7 +6,7 @@ import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { actions } from './support/actions.ts';
 import {
   beginPlan,
-  endOrderWithMoney,
+  cancelPartlyPaidOrder,
   freshProofs,
   givenOfficeShop,
   makePaidOrder,
@@ -212,7 +212,7 @@ test('a dispute cannot be snoozed beyond its deadline', async () => {
 });
 
 test('given an ended order whose money is owed, then it waits since the moment when the shop noticed it', async () => {
-  const order = await endOrderWithMoney(shop);
+  const order = await cancelPartlyPaidOrder(shop);
   const key = `order-owed:${order.code}`;
   expect((await matterOf(key)).since).toBeNull();
   const noticed = shop.app.clock.now().toISOString();

@@ -87,7 +87,7 @@ async function send(shop: ShopApp, { attempt, amount }: Placed, update: object):
   return answer.status;
 }
 
-/** If a twin has not gone wrong after this many rounds, it proves nothing. */
+/** A twin (the same race without a guard) proves nothing if it has not gone wrong after this many rounds. */
 const MAX_ROUNDS = 25;
 
 /** Repeats a twin's race until it goes wrong. Returns the number of rounds, or null if all of them went well. */

@@ -36,7 +36,7 @@ async function addAsGuest(turn: number): Promise<{ status: number }> {
   return { status };
 }
 
-/** Adds as the holder from everywhere at the same time. Returns how many items the holder then has, and statuses. */
+/** Adds items at both servers at once. Returns how many the account or network then holds, and the sorted statuses. */
 async function addTogether(of: Holder) {
   const { db } = two.shops[0];
   await db.run('delete from cart_lines');

@@ -11,8 +11,8 @@ let two: TwoShops;
 afterEach(() => two.close());
 
 /**
- * Checks out as everybody at once, with a voucher that has one use left. Returns the sorted statuses and how many
- * orders use it.
+ * Lets several buyers check out at once with a voucher that has one use left. Returns the sorted statuses, how many
+ * orders got it, and whether it was used too often.
  */
 async function raceForLastUse() {
   const { db } = two.shops[0];

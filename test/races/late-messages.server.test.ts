@@ -123,7 +123,7 @@ test('an order whose payment arrives while it is being abandoned is paid and iss
   await expectPaidWhicheverComesFirst(abandonWhilePaid);
 });
 
-/** Opens two shops in which `act` runs between the first transaction's check (`statement`) and its writes. */
+/** Opens two servers at which `act` runs between the first transaction's check (`statement`) and its writes. */
 async function givenMoneyBetween(statement: RegExp): Promise<{ arrives(act: () => Promise<unknown>): void }> {
   let waiting: (() => Promise<unknown>) | null = null;
   const between = async () => {

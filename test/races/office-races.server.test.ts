@@ -14,15 +14,15 @@ import { rivalOf, wasDone } from './office-rivals.ts';
 import { type Pauses, pausable } from './pauses.ts';
 import { tracesOf } from './traces.ts';
 
-/* Somebody in the office presses a button, and a rival interferes: a colleague, the customer, the bank or the provider.
-The action is stopped between two of its statements until the rival has finished or waits for a lock. The outcome must be
-as if one acted after the other or, if one is refused, as if the other acted alone. `npm test` runs the colleague before
-the action commits and the first other rival before it locks anything; `npm run test:long` runs every rival after every
-statement. */
+/* A member of staff confirms an action, and a rival interferes: a colleague, the customer, the bank or the provider. The
+action is stopped after one of its statements until the rival has finished or waits for a lock. The outcome must be as if
+one acted after the other or, if one is refused, as if the other acted alone. `npm test` stops the action before its
+commit for a colleague who does the same, and before its first lock for its first other rival. `npm run test:long` stops
+it after each statement, for every rival. */
 
 let shop: OfficeShop;
 let pauses: Pauses;
-/** For the twin: if true, orders are not locked. */
+/** Whether orders are not locked, to show that the races can go wrong. */
 let isUnlocked = false;
 
 beforeAll(async () => {
@@ -36,9 +36,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.app.close());
 
-const SAME = 'a colleague presses the same';
+const SAME = 'a colleague does the same';
 type Second = Rival | typeof SAME;
-/** Confirms an action whose preview has been seen. */
+/** Confirms a previewed action, or lets a rival act. Returns whether it worked. */
 type Confirmation = () => Promise<boolean>;
 
 async function confirmationOf(person: OfficePerson, name: string, body: object): Promise<Confirmation> {
@@ -56,8 +56,8 @@ async function confirmationOf(person: OfficePerson, name: string, body: object):
 interface Race {
   readonly first: Confirmation;
   readonly second: Confirmation;
-  /** Returns the traces at the end, and who succeeded. */
-  ended(successes: readonly [boolean, boolean]): Promise<string>;
+  /** Returns who succeeded, and the traces that are left in the database. */
+  outcome(successes: readonly [boolean, boolean]): Promise<string>;
 }
 
 async function raceOf(name: string, action: OfficeAction, second: Second): Promise<Race> {
@@ -69,30 +69,30 @@ async function raceOf(name: string, action: OfficeAction, second: Second): Promi
   return {
     first,
     second: await secondOf(name, situation, second),
-    ended: async (successes) => JSON.stringify({ successes, traces: await traces(situation) }, null, 1),
+    outcome: async (successes) => JSON.stringify({ successes, traces: await traces(situation) }, null, 1),
   };
 }
 const secondOf = (name: string, situation: Situation, second: Second): Promise<Confirmation> =>
   second === SAME ? confirmationOf(shop.colleague, name, situation.body) : rivalOf(shop, second, situation);
 
-interface Ordered {
-  readonly ended: string;
+interface FirstRun {
+  readonly outcome: string;
   /** The statements of the confirmed action. */
   readonly statements: readonly string[];
 }
 
-async function firstThenSecond(...of: Parameters<typeof raceOf>): Promise<Ordered> {
+async function firstThenSecond(...of: Parameters<typeof raceOf>): Promise<FirstRun> {
   const race = await raceOf(...of);
   pauses.takeStatements();
   const first = await race.first();
   // Without a success there is no race.
   expect(first).toBe(true);
   const statements = pauses.takeStatements();
-  return { ended: await race.ended([first, await race.second()]), statements };
+  return { outcome: await race.outcome([first, await race.second()]), statements };
 }
 
-/** The other allowed outcomes: the opposite order, or one of the two refused without leaving a trace. */
-const OTHER_ENDS: Readonly<Record<string, (race: Race) => Promise<readonly [boolean, boolean]>>> = {
+/** The other allowed outcomes: the opposite order, or one of the two alone because the other is refused. */
+const OTHER_OUTCOMES: Readonly<Record<string, (race: Race) => Promise<readonly [boolean, boolean]>>> = {
   'the rival first': async (race) => {
     const second = await race.second();
     return [await race.first(), second];
@@ -101,7 +101,7 @@ const OTHER_ENDS: Readonly<Record<string, (race: Race) => Promise<readonly [bool
   'the rival alone': async (race) => [false, await race.second()],
 };
 
-/** Runs the second while the first has stopped after this many statements. */
+/** Stops the first after this many statements, and lets the second act meanwhile. Returns the outcome. */
 async function runInBetween(count: number, ...of: Parameters<typeof raceOf>): Promise<string> {
   const race = await raceOf(...of);
   const stop = pauses.stopAfter(count);
@@ -110,22 +110,22 @@ async function runInBetween(count: number, ...of: Parameters<typeof raceOf>): Pr
   const second = race.second();
   await Promise.race([second, untilSomebodyWaits()]);
   stop.goOn();
-  return await race.ended([await first, await second]);
+  return await race.outcome([await first, await second]);
 }
 
-/** Resolves as soon as a transaction waits for another one. */
+/** Resolves as soon as a transaction waits for a lock, or after two seconds. */
 async function untilSomebodyWaits(): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if ((await lockWaits(shop.app.db)) > 0) return;
     await pause(2);
   }
 }
-/** Checks for two seconds, in case the second one waits for something other than a lock. */
+/** Two seconds of checks every 2 ms. After that the second one may be waiting for something other than a lock. */
 const MAX_TRIES = 1_000;
 
 const LOCKS = /for (no key )?update|for share|pg_advisory|^\s*(update|insert|delete)/i;
 
-/** Returns after how many statements an action is stopped. */
+/** Returns the numbers of statements after which to stop the action. */
 function stopsOf(statements: readonly string[], second: Second): number[] {
   if (rounds > 1) return statements.map((_, index) => index + 1);
   const lock = statements.findIndex((text) => LOCKS.test(text));
@@ -152,20 +152,20 @@ function difference(found: string, wanted: string): string {
 /** Returns why a race went wrong; null if it ended well wherever the action was stopped. */
 async function findFault(name: string, second: Second): Promise<string | null> {
   const action = actions[name]!;
-  const { ended, statements } = await firstThenSecond(name, action, second);
-  const ends = new Map([['the action first', ended]]);
-  const untried = Object.entries(OTHER_ENDS);
+  const { outcome, statements } = await firstThenSecond(name, action, second);
+  const outcomes = new Map([['the action first', outcome]]);
+  const untried = Object.entries(OTHER_OUTCOMES);
   for (const count of stopsOf(statements, second)) {
     const found = await runInBetween(count, name, action, second);
-    while (![...ends.values()].includes(found) && untried.length > 0) {
+    while (![...outcomes.values()].includes(found) && untried.length > 0) {
       const [how, goes] = untried.shift()!;
       const race = await raceOf(name, action, second);
-      ends.set(how, await race.ended(await goes(race)));
+      outcomes.set(how, await race.outcome(await goes(race)));
     }
-    if ([...ends.values()].includes(found)) continue;
+    if ([...outcomes.values()].includes(found)) continue;
     return [
       `Stopped after statement ${count}, it ended as neither order does.`,
-      ...[...ends].flatMap(([how, end]) => [`Compared with ${how}:`, difference(found, end)]),
+      ...[...outcomes].flatMap(([how, wanted]) => [`Compared with ${how}:`, difference(found, wanted)]),
       ...statements.slice(Math.max(0, count - 1), count + 1),
     ].join('\n');
   }
@@ -174,10 +174,14 @@ async function findFault(name: string, second: Second): Promise<string | null> {
 
 describe.each(Object.entries(actions))('%s', (name, { rivals }) => {
   const all: readonly Second[] = [SAME, ...(rounds > 1 ? rivals : rivals.slice(0, 1))];
-  test.each(all)('and %s', { timeout: rounds * 60_000 }, async (second) => {
-    const found = await findFault(name, second);
-    if (found !== null) expect.fail(found);
-  });
+  test.each(all)(
+    'ends as if one came after the other, or one alone, when %s',
+    { timeout: rounds * 60_000 },
+    async (second) => {
+      const found = await findFault(name, second);
+      if (found !== null) expect.fail(found);
+    },
+  );
 });
 
 test('every call of staff that changes something is raced against a customer and a colleague', () => {

@@ -5,11 +5,11 @@ import { limitForAll } from '../support/limit-for-all.ts';
 import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { meetingsAt, type RemovedGuard, type Weakened, weaken } from './weakened.ts';
 
-/** One shop, served twice with separate pools, as two processes on one database. */
+/** One shop at two servers with separate pools, like two processes on one database. */
 export interface TwoShops {
   readonly shops: readonly [ShopApp, ShopApp];
   readonly token: string;
-  /** Calls the two shops in turn. */
+  /** Calls the first server in even turns, the second in odd ones. */
   call(turn: number, name: string, body: object): Promise<Answer>;
   /** Returns the doctor's findings after all due work. */
   findings(): Promise<unknown[]>;
@@ -25,7 +25,7 @@ export const NO_LIMITS = limitsWith({
 });
 
 /**
- * Opens two shops. For a twin (the same race without a guard), `guards` are left out of the shop's statements, and
+ * Opens a shop at two servers. For a twin (the same race without a guard), `guards` are left out of its statements, and
  * `drop` runs on the twin's database to remove constraints or indexes.
  */
 export async function givenTwoShops({

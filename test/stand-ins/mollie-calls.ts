@@ -17,7 +17,7 @@ export interface MollieAccount {
   hasBalance: boolean;
   profileStatus: string;
   methods: { id: string; minimum: string; maximum: string | null }[];
-  /** The outcomes of the next charges of kept cards. */
+  /** The outcomes of the next charges of saved cards. */
   outcomes: string[];
 }
 

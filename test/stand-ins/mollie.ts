@@ -76,7 +76,7 @@ export interface MollieStandIn {
     activates(...methods: { id: string; minimum: string; maximum: string | null }[]): void;
     blocks(): void;
   };
-  /** Sets the outcomes of the next charges of kept cards. Without any, they are paid. */
+  /** Sets the outcomes of the next charges of saved cards. Without any, they are paid. */
   charges(...outcomes: ('paid' | 'pending' | string)[]): void;
   /**
    * Makes the next calls of an operation, such as `POST /v2/payments`, or of an HTTP method (`POST`), go wrong in turn.
@@ -97,7 +97,7 @@ export interface MollieStandIn {
 }
 
 const API_KEY = 'test_standInStandInStandInStandIn';
-/** Kept, because its schemas take a second to compile. */
+/** Shared by all stand-ins of a process, because compiling the schemas takes a second. */
 let readOnce: Contract | undefined;
 
 export async function givenMollie({

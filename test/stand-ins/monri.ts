@@ -81,7 +81,7 @@ export interface MonriStandIn {
     /** Makes Monri refuse refunds by the shop, as for purchases in instalments. */
     refusesRefunds(): void;
   };
-  /** Sets the outcomes of the next charges of kept cards. Without any, they are approved. */
+  /** Sets the outcomes of the next charges of saved cards. Without any, they are approved. */
   charges(...outcomes: ('approved' | 'declined')[]): void;
   /** Makes the next calls go wrong in turn. */
   next(call: MonriCall, ...faults: MonriFault[]): void;

@@ -51,7 +51,7 @@ export async function openBuyer(
   };
 }
 
-/** `POST /api/<name>`; throws with the answer when it is refused. */
+/** Calls `POST /api/<name>`. Throws with the answer unless it succeeds. */
 // biome-ignore lint/suspicious/noExplicitAny: journeys read what the contract promises and fail if it is missing.
 export async function callShop(shop: ShopProcess, name: string, body: object): Promise<any> {
   const answer = await fetch(`${shop.url}/api/${name}`, {
@@ -69,7 +69,7 @@ export async function loginToken(shop: ShopProcess): Promise<string> {
   return (await callShop(shop, 'login', { email: MILA.email, password: MILA.password })).remember_token;
 }
 
-/** Returns the code of a new cart with one Saturday ticket, for journeys that begin at the checkout. */
+/** Returns the code of a new cart with one ticket, by default for Saturday, for journeys that begin at the checkout. */
 export async function cartWithTicket(shop: ShopProcess, item = 'saturday'): Promise<string> {
   const { cart } = await callShop(shop, 'add-product-to-cart', {
     external_code: item,
@@ -121,7 +121,7 @@ const cartButton = (page: Page, count: number): Locator =>
     .locator(`button[aria-label^="Cart, ${count} item"]`)
     .or(page.getByRole('button', { name: `Cart, ${count} item` }));
 
-/** Leaves the cart's panel, which opens automatically on wide screens, for the checkout or the page before it. */
+/** Goes from the cart's panel, which opens by itself on wide screens, to the checkout, or to the login page before it. */
 export async function leaveCart(page: Page): Promise<void> {
   const panel = page.getByRole('dialog', { name: 'Your cart' });
   if ((page.viewportSize()?.width ?? 0) < 960) await page.getByRole('button', { name: /^Cart, / }).click();
@@ -169,7 +169,7 @@ export async function placeOrder(page: Page): Promise<void> {
 
 export type SandboxOutcome = 'Pay' | 'Pay, delayed' | 'Pay, message lost' | 'Decline' | 'Cancel';
 
-/** Ends the payment of this amount in this way on the payment provider's page, and returns to the shop. */
+/** Presses a button on the sandbox's page, which must show this amount, and waits until the browser is at the shop. */
 export async function payAtSandbox(
   page: Page,
   shop: ShopProcess,

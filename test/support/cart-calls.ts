@@ -46,7 +46,7 @@ export function givenCartCalls(): void {
     await database.drop();
   });
   beforeEach(async () => {
-    // Every test has its own time, so that carts of earlier tests have not ended.
+    // Every test begins at the same time, at which the carts of earlier tests have not expired.
     await database.db.run('delete from cart_lines');
     await database.db.run('delete from carts');
     await database.db.run('delete from stock_units');

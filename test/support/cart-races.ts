@@ -4,11 +4,12 @@ import { recountStock } from '#features/stock/server/public.ts';
 import { type Db, openDb } from '#platform/db/db.ts';
 import { givenDatabase, type TestDatabase } from './database.ts';
 
-// Several shops on one database race for each guard, as several processes would. A twin without the guard must fail: a
-// race that cannot be lost proves nothing.
+// Several shops on one database change the same rows at once, as several processes would. Each test of a lock or check
+// has a twin, the same race without it, which must go wrong: a race that cannot go wrong proves nothing.
 
 export const NOW = new Date('2027-03-01T10:00:00Z');
-export const END = new Date('2027-03-01T10:15:00Z');
+/** The time at which a cart that begins at `NOW` expires. */
+export const CART_EXPIRY = new Date('2027-03-01T10:15:00Z');
 export const THURSDAY = new Date('2027-07-22T09:30:00Z');
 export const SHOPS = 3;
 

@@ -23,7 +23,7 @@ export const auditOf = (subject: string) =>
     subject,
   ]);
 
-/** A command that was refused: exit code 2, nothing printed, and this sentence. */
+/** The answer of a refused command: exit code 2, nothing on standard output, and this sentence on standard error. */
 export const refusal = (sentence: string) => ({
   code: 2,
   out: '',

@@ -42,7 +42,7 @@ export async function givenFilledDatabase(
   return await databaseFrom(await original);
 }
 
-/** A database that no test uses now, restored to `key`, with the connections of the last test. */
+/** A database that no test is using, restored to the content of `key`, with the connections of the last test. */
 interface Restored {
   readonly key: string;
   readonly name: string;

@@ -158,8 +158,8 @@ const shopCall = async (shopUrl: string, name: string, body: object) => {
 };
 
 /**
- * Makes mila@example.org's order that waits for a transfer: a day ticket for 76.00, or these items, coaches at their
- * last departure.
+ * Places an order by bank transfer as mila@example.org: by default a day ticket for 76.00. Coach seats are for the last
+ * departure. Returns the order's code.
  */
 export async function placeTransferOrder(shopUrl: string, items: readonly string[] = ['saturday']): Promise<string> {
   const call = (name: string, body: object) => shopCall(shopUrl, name, body);

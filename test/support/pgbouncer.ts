@@ -9,10 +9,10 @@ import type { TestDatabase } from './database.ts';
 const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin'];
 const program = FOLDERS.map((folder) => path.join(folder, 'pgbouncer')).find((file) => fs.existsSync(file));
 
-/** How often a new pooler is tried, at most, with 50 ms between two attempts. */
+/** The maximum number of attempts to connect to a new pooler, 50 ms apart. */
 const ATTEMPTS = 1_000;
 
-/** Its version, such as `1.18.0`; undefined if the machine has none (`apt-get install pgbouncer`). */
+/** The installed version, such as `1.18.0`; undefined without PgBouncer (`apt-get install pgbouncer`). */
 export const pgbouncerVersion: string | undefined =
   program && /PgBouncer (\S+)/.exec(execFileSync(program, ['--version']).toString())?.[1];
 

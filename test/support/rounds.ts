@@ -8,8 +8,8 @@ export const rounds = Math.max(1, Number(process.env.LONG_ROUNDS ?? 1));
 export const seed = Number(process.env.SEED ?? (rounds > 1 ? Date.now() % 2 ** 31 : 20_270_722));
 
 /**
- * Limits the time for the runs of a property. Returns whether another run may begin: the first always may, however slow
- * the machine is.
+ * Limits the time for the runs of a property. The returned function tells whether another run may begin. The first one
+ * always may, however slow the machine is.
  */
 export function timeForRuns(milliseconds: number): () => boolean {
   const end = performance.now() + milliseconds;

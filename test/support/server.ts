@@ -16,7 +16,7 @@ export interface ShopOptions {
   startWithinMs?: number;
 }
 
-/** `stop` also removes the database if this call created it; after `kill` it stays for the next start. */
+/** `stop` also removes the database if `startShop` created it; after `kill` it stays for the next start. */
 export interface ShopProcess extends StartedShop {
   /** Origin without a trailing slash. */
   url: string;
@@ -49,7 +49,7 @@ const STORED = ['SHOP_ENV', 'DEMO_ORDERS', 'SECRET_KEY'];
 
 /** Makes a database as the first start of a shop with these variables leaves it. */
 export async function givenLoadedDatabase(env: Env = {}): Promise<TestDatabase> {
-  // Few tests share their own folder.
+  // Few tests have their own shop folder, so a filled database would not be copied again.
   if (env.SHOP_FOLDER) return await givenEmptyDatabase();
   const stored = Object.fromEntries(Object.entries(env).filter(([name]) => STORED.includes(name)));
   return await givenFilledDatabase(`first start ${JSON.stringify(stored)}`, async ({ url }) => {

@@ -7,8 +7,8 @@ export interface RecordedStatement {
 }
 
 /**
- * Wraps a database to record every statement, each text once, with its latest parameters. Of the office only reads that
- * are planned once for all values.
+ * Wraps a database to record every statement: each text once, with its latest parameters. Of the office's reads it
+ * records only those that are planned once for all values.
  */
 export function recorded(db: Db): { db: Db; statements(): RecordedStatement[]; forget(): void } {
   const known = new Map<string, RecordedStatement>();
@@ -50,8 +50,8 @@ interface PlanNode {
 
 export interface PlanOptions {
   /**
-   * Whether each row must be found by an index if one exists. Otherwise small tables are scanned and joined in full, which
-   * is cheaper.
+   * Whether to use an index wherever one exists. Otherwise the server scans and joins small tables in full, which is
+   * cheaper.
    */
   readonly onlyByIndex: boolean;
   /** Whether to run the statement to see the real rows. Only for statements that change nothing. */

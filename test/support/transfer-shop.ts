@@ -105,7 +105,7 @@ export function givenTransferShop(): void {
   });
   beforeEach(async () => {
     await app.db.run('delete from rate_limits');
-    // Tests move the time by weeks, and a login ends after 30 days.
+    // Tests move the time by weeks, and a login expires after 30 days.
     mila = await app.login();
   });
   afterAll(async () => {

@@ -202,7 +202,7 @@ async function onEngine<Value>(dataDir: string, work: (db: Db) => Promise<Value>
   }
 }
 
-test('twin: without the snapshot the backup of a busy shop is inconsistent', async () => {
+test('without the snapshot the backup of a busy shop is inconsistent', async () => {
   const file = await backup('torn.tar.gz', {
     busy: BUSY_TABLES,
     change: (text) => (text.startsWith('begin') ? 'begin' : text),

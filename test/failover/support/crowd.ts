@@ -6,11 +6,11 @@ import type { Sale } from '../../faults/support/sale.ts';
 export interface Crowd {
   /** Orders whose payment was confirmed to the buyer. */
   readonly bought: readonly (Bought & { readonly shop: string; readonly at: number })[];
-  /** Counts of error statuses that callers received while no server accepted writes. */
+  /** Counts of the unsuccessful answers by call and status, mostly from the time when no server accepted writes. */
   readonly refused: Map<string, number>;
   /** Resolves when each shop has completed a sale that began after this call. Returns the time in milliseconds. */
   eachSells(): Promise<number>;
-  /** Stops starting buyers. Resolves when all others have their order. */
+  /** Starts no more buyers. Resolves when all who have started have their order. */
   end(): Promise<void>;
 }
 

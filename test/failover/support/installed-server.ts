@@ -115,7 +115,7 @@ export function installedServer(folder: string, port: number): InstalledServer {
   };
 }
 
-/** Repeats `ask` while it throws or returns false or nothing. Returns its first result. */
+/** Repeats `ask` while it throws or returns false, nothing or an empty list. Returns its first other result. */
 export async function until<T>(what: string, ask: () => Promise<T>, log = () => '', withinMs = 60_000): Promise<T> {
   const end = performance.now() + withinMs;
   for (let last: unknown; ; ) {

@@ -240,7 +240,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
     const { app, db, token } = shopper;
     const cart = await cartWith(shopper);
     const placed = await requireSuccess(
-      app.call('checkout-cart', { token, cart: cart.code, ...checkout('bank_transfer', false) }),
+      app.call('checkout-cart', { token, cart: cart.code, ...checkout('bank_transfer', { acceptsTerms: false }) }),
     );
     const { code, checksum } = placed.body.order;
     return {
@@ -260,7 +260,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
     const { app, db, token } = shopper;
     const cart = await cartWith(shopper);
     const placed = await requireSuccess(
-      app.call('checkout-cart', { token, cart: cart.code, ...checkout('bank_transfer', true) }),
+      app.call('checkout-cart', { token, cart: cart.code, ...checkout('bank_transfer') }),
     );
     const { code } = placed.body.order;
     await db.run(
@@ -403,9 +403,9 @@ const linesOf = ({ db }: Shopper, cart: string) =>
     [cart],
   );
 
-const checkout = (method: string, accepted = true) => ({
+const checkout = (method: string, { acceptsTerms = true } = {}) => ({
   customer: { country: 'NL', address },
-  order: { payment_method: method, ...(accepted && { accepted_ts_and_cs: true }) },
+  order: { payment_method: method, ...(acceptsTerms && { accepted_ts_and_cs: true }) },
 });
 
 /** Buys one ticket by card. */

@@ -4,7 +4,7 @@ import { applyPayout } from '#features/payouts/server/public.ts';
 import type { OfficeAction } from './office-action.ts';
 import {
   beginPlanWithCard,
-  endOrderWithMoney,
+  cancelPartlyPaidOrder,
   makePaidByCard,
   newNumber,
   type OfficeShop,
@@ -90,7 +90,7 @@ export const moneyActions: Readonly<Record<string, OfficeAction>> = {
   },
   'order-return-owed': {
     async given(shop) {
-      const order = await endOrderWithMoney(shop);
+      const order = await cancelPartlyPaidOrder(shop);
       return { order, body: { code: order.code, amount: 2_000, transaction: `office-${newNumber()}` } };
     },
     rivals: ['a transfer arrives', 'the customer pays by a link', 'a colleague revives', 'a colleague books the money'],

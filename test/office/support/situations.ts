@@ -300,7 +300,7 @@ export async function payTwice(shop: OfficeShop): Promise<{ order: Order; receip
   return { order, receipt: row!.id };
 }
 
-export async function endOrderWithMoney(shop: OfficeShop): Promise<Order> {
+export async function cancelPartlyPaidOrder(shop: OfficeShop): Promise<Order> {
   const order = await placeByTransfer(shop);
   await receiveTransfer(shop, order.code, 3_000);
   const request = { code: order.code, reason: '', actor: TESTER };

@@ -12,11 +12,11 @@ import { valuesOf } from '#kernel/result.ts';
 import { randomChecksum } from '#platform/secrets/random-codes.ts';
 import {
   addProduct,
+  CART_EXPIRY,
   countOf,
   customerId,
   database,
   dbs,
-  END,
   expectAgreement,
   givenCartRaces,
   NOW,
@@ -38,7 +38,7 @@ describe('the last units', () => {
     await expectAgreement();
   });
 
-  test('twin: counting first and writing afterwards, without the lock and the check, oversells', async () => {
+  test('counting before writing oversells without the lock and the check', async () => {
     const twin = await givenDatabase();
     try {
       await twin.db.run('alter table shop_items drop constraint shop_items_never_oversold');
@@ -62,7 +62,7 @@ describe('the last units', () => {
     }
   });
 
-  test('twin: even without any lock, the table’s own check prevents overselling', async () => {
+  test('without any lock, the table’s own check still prevents overselling', async () => {
     const pass = await givenItem(database.db, { capacity: 10 });
     const buy = () => database.db.run('update shop_items set held = held + 1 where id = $1', [pass.id]);
     const bought = await Promise.allSettled(Array.from({ length: 30 }, buy));
@@ -104,7 +104,7 @@ describe('the last seats', () => {
         Array.from({ length: 20 }, (_, index) => ({
           itemId: coach.id,
           departureId: departures[index % 2]!,
-          heldUntil: END,
+          heldUntil: CART_EXPIRY,
         })),
         NOW,
       ),
@@ -140,7 +140,7 @@ describe('the last seats', () => {
     await removeUnits(coach.id);
   });
 
-  test('twin: freeing and taking a seat in two steps without a lock corrupts the count', async () => {
+  test('freeing and taking a seat in two steps without a lock corrupts the count', async () => {
     const { coach, departures, units } = await soldSeats();
     await database.db.run('alter table departures drop constraint departures_never_oversold');
     const swap = async (unit: number, to: number) => {
@@ -168,7 +168,7 @@ describe('the last seats', () => {
 });
 
 describe('in the last millisecond of a cart', () => {
-  const BEFORE_END = new Date(END.getTime() - 1);
+  const BEFORE_EXPIRY = new Date(CART_EXPIRY.getTime() - 1);
 
   test('either a checkout or the expiry wins: the items are ordered or freed, never both', async () => {
     const pass = await givenItem(database.db, { capacity: 1 });
@@ -177,21 +177,21 @@ describe('in the last millisecond of a cart', () => {
       const { body, status } = await addProduct(round, pass.externalCode);
       expect(status).toBe(200);
       const checkout = dbs[0]!.stockTransaction(async (tx) => {
-        const carts = await lockCartsForCheckout(tx, [{ code: body.cart.code, customerId }], BEFORE_END);
+        const carts = await lockCartsForCheckout(tx, [{ code: body.cart.code, customerId }], BEFORE_EXPIRY);
         const cart = carts.ok ? carts.value[0] : undefined;
         if (!cart?.ok) return [];
         const units = cart.value.lines.map((line) => line.unitId);
-        const sold = await sellUnits(tx, units, BEFORE_END);
+        const sold = await sellUnits(tx, units, BEFORE_EXPIRY);
         if (!sold.ok) return [];
         await markCartsOrdered(tx, [cart.value.id]);
         return units;
       });
       const sweep = (async () => {
         await pause(round % 3);
-        await Promise.all([expireCarts(dbs[1]!).run(END), releaseExpiredHolds(dbs[2]!).run(END)]);
+        await Promise.all([expireCarts(dbs[1]!).run(CART_EXPIRY), releaseExpiredHolds(dbs[2]!).run(CART_EXPIRY)]);
       })();
       const [units] = await Promise.all([checkout, sweep]);
-      await releaseExpiredHolds(dbs[2]!).run(END);
+      await releaseExpiredHolds(dbs[2]!).run(CART_EXPIRY);
       const counters = await itemCounters(database.db, pass.id);
       expect(counters).toEqual({ capacity: 1, sold: units.length, held: 0 });
       seen[units.length > 0 ? 'ordered' : 'freed'] += 1;
@@ -205,7 +205,7 @@ describe('in the last millisecond of a cart', () => {
   test('units whose holds have expired can be held again, each once, before the worker releases them', async () => {
     const pass = await givenItem(database.db, { capacity: 6 });
     await Promise.all(Array.from({ length: 6 }, (_, index) => addProduct(index, pass.externalCode)));
-    for (const shop of shops) shop.setNow(END);
+    for (const shop of shops) shop.setNow(CART_EXPIRY);
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => addProduct(index, pass.externalCode)));
     for (const shop of shops) shop.setNow(NOW);
     expect(countOf(answers)).toEqual({ 200: 6, 409: 54 });
@@ -217,11 +217,11 @@ describe('in the last millisecond of a cart', () => {
       const pass = await givenItem(database.db);
       const tee = await givenItem(database.db, { kind: 'merchandise' });
       const { cart } = (await addProduct(0, pass.externalCode)).body;
-      shops[0]!.setNow(BEFORE_END);
+      shops[0]!.setNow(BEFORE_EXPIRY);
       const [added] = await Promise.all([
         shops[0]!.call('add-merchandise-to-cart', { cart: cart.code, external_code: tee.externalCode }),
-        releaseExpiredHolds(dbs[1]!).run(END),
-        expireCarts(dbs[2]!).run(END),
+        releaseExpiredHolds(dbs[1]!).run(CART_EXPIRY),
+        expireCarts(dbs[2]!).run(CART_EXPIRY),
       ]);
       shops[0]!.setNow(NOW);
       const held = (await itemCounters(database.db, pass.id)).held + (await itemCounters(database.db, tee.id)).held;
@@ -237,7 +237,11 @@ describe('in the last millisecond of a cart', () => {
 test('the table refuses a cart with another cart’s code', async () => {
   const code = randomChecksum();
   const insert = () =>
-    database.db.run('insert into carts (code, first_added_at, expires_at) values ($1, $2, $3)', [code, NOW, END]);
+    database.db.run('insert into carts (code, first_added_at, expires_at) values ($1, $2, $3)', [
+      code,
+      NOW,
+      CART_EXPIRY,
+    ]);
   await insert();
   await expect(insert()).rejects.toThrow(/duplicate key/);
 });

@@ -45,7 +45,7 @@ describe('one cart that is used by many requests at once', () => {
     await expectAgreement();
   });
 
-  test('twin: a decision based on an unlocked cart breaks the limit', async () => {
+  test('a decision based on an unlocked cart breaks the limit', async () => {
     const lodge = await givenItem(database.db, { capacity: 100, limitPerOrder: 3 });
     const code = await createEmptyCart();
     const item = (await itemForSale(database.db, lodge.externalCode))!;
