@@ -117,7 +117,7 @@ describe('a backup or restore that fails changes nothing', () => {
     expect(fs.readdirSync(place)).toEqual([]);
   });
 
-  test('a database without a shop is not backed up, because an empty backup would look like a good one', async () => {
+  test('a database without a shop is not backed up: an empty backup would look like a good one', async () => {
     const place = path.join(folder, 'nothing.tar.gz');
     expect(await refusalOf(backup(target, place))).toContain('There is no shop in this database');
     await migrate(target.connection);

@@ -32,7 +32,7 @@ afterEach(() => {
 const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const now = () => clock.now().getTime() - NOON;
 
-test('the shop has the time of the database, even if its clock is three minutes ahead of this machine', async () => {
+test('the shop has the database’s time, even if its clock is three minutes ahead of this machine', async () => {
   clock.stop();
   offsetMs = 3 * MINUTE;
   clock = await startClock({ row: async () => ({ ms: Date.now() + offsetMs, shift_ms: 0 }) } as unknown as Db);
@@ -52,7 +52,7 @@ test('when the database’s clock moves forward two hours, so does the shop’s 
   expect(now()).toBe(2 * HOUR + 4_000);
 });
 
-test('when the database’s clock is set back ten minutes, the shop’s never goes back, and both agree again after twenty', async () => {
+test('when the database’s clock is set back, the shop’s time never goes back, until both agree again', async () => {
   offsetMs = -10 * MINUTE;
   let before = now();
   for (let minute = 1; minute <= 25; minute += 1) {

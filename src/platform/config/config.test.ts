@@ -217,7 +217,7 @@ test('the address of the shop has no path, and loses its trailing slash', () => 
   }
 });
 
-test('the key is 64 hexadecimal digits or a text of at least 32 characters that is not one letter repeated', () => {
+test('the key is 64 hexadecimal digits, or 32 characters or more that do not repeat one', () => {
   assert.equal(readConfig({ ...production, SECRET_KEY: KEY }).secretKey.toString('hex'), KEY);
   assert.equal(
     readConfig({ ...production, SECRET_KEY: 'correct horse battery staple, said twice' }).secretKey.length,

@@ -39,7 +39,7 @@ test('the operations page lists every variable that is read', () => {
   assert.deepEqual(missing, []);
 });
 
-test('the README lists only variables of the operations page, among them those for trying out the shop', () => {
+test('the README lists only variables of the operations page, including those for trying the shop', () => {
   const listed = documented('docs/operations.md');
   const inReadme = documented('README.md');
   assert.deepEqual(

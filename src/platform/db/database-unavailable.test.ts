@@ -22,7 +22,7 @@ test('the database is unavailable if its socket is missing', async () => {
   expect([(error as NodeJS.ErrnoException).code, isDatabaseUnavailable(error)]).toEqual(['ENOENT', true]);
 });
 
-test('the database is unavailable if nothing listens on its port, whether the host has one address or several', async () => {
+test('the database is unavailable if nothing listens on its port, at one address or several', async () => {
   for (const host of ['127.0.0.1', 'localhost']) {
     const error = await errorOf(connecting({ port: 1, host }));
     expect([(error as NodeJS.ErrnoException).code, isDatabaseUnavailable(error)]).toEqual(['ECONNREFUSED', true]);

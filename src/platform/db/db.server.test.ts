@@ -31,7 +31,7 @@ test('a transaction that throws leaves nothing behind', async () => {
   assert.deepEqual(await db.row('select n from counters where id = 1'), { n: 0 });
 });
 
-test('two transactions that lock the same rows in opposite order both succeed, one at the second attempt', async () => {
+test('of two transactions that lock rows in opposite order, both succeed, one at its second attempt', async () => {
   const { db } = database;
   const both = (first: number, second: number) =>
     db.stockTransaction(async (tx) => {
@@ -43,7 +43,7 @@ test('two transactions that lock the same rows in opposite order both succeed, o
   assert.deepEqual(await db.rows('select n from counters order by id'), [{ n: 2 }, { n: 2 }]);
 });
 
-test('a transaction that always ends in a deadlock is tried four times, with a longer pause before each retry', async () => {
+test('a transaction that always deadlocks is tried four times, with growing pauses', async () => {
   const begun: number[] = [];
   await assert.rejects(
     database.db.transaction(async () => {
@@ -96,7 +96,7 @@ test('the address of a test database opens the same database for another process
   assert.deepEqual(rows, [{ count: 2 }]);
 });
 
-test('a connection that breaks while its transaction sends nothing ends neither the process nor the next transaction', async () => {
+test('a connection that breaks while its transaction is silent ends no process and no later work', async () => {
   const errors: Error[] = [];
   const db = openDb({ connection: database.connection, poolSize: 1, onError: (error) => errors.push(error) });
   const broken = db.transaction(async (tx) => {
@@ -120,7 +120,7 @@ test('only a transaction that is explicitly not synced can lose its commit in a 
   for (let turn = 0; turn < 5; turn += 1) assert.equal(await database.db.stockTransaction(setting), usual);
 });
 
-test('a repeated statement is parsed once per connection, and at most a thousand statements stay prepared', async () => {
+test('a repeated statement is parsed once per connection; at most a thousand stay prepared', async () => {
   await database.db.transaction(async (tx) => {
     for (const value of [1, 2, 3]) await tx.row('select $1::int as often', [value]);
     const kept = await tx.rows<{ statement: string }>('select statement from pg_prepared_statements');
@@ -131,7 +131,7 @@ test('a repeated statement is parsed once per connection, and at most a thousand
   });
 });
 
-test('once a read-only server has refused a write after a switchover, none of its connections is used again', async () => {
+test('once a server has refused a write as read-only, none of its connections is used again', async () => {
   const name = database.connection.database ?? new URL(database.url).pathname.slice(1);
   await database.db.run(`alter database ${name} set default_transaction_read_only = on`);
   const db = openDb({ connection: database.connection });
@@ -147,7 +147,7 @@ test('once a read-only server has refused a write after a switchover, none of it
   await db.end();
 });
 
-test('after a read-only server has refused the write of a transaction, the next one has another connection', async () => {
+test('after a read-only server has refused a transaction’s write, the next uses a new connection', async () => {
   const name = database.connection.database ?? new URL(database.url).pathname.slice(1);
   await database.db.run(`alter database ${name} set default_transaction_read_only = on`);
   const db = openDb({ connection: database.connection });
@@ -159,7 +159,7 @@ test('after a read-only server has refused the write of a transaction, the next 
   await db.end();
 });
 
-test('the process survives a server that answers and ends the connection at once while others wait for it', async () => {
+test('the process survives a server that answers and disconnects at once while others wait for it', async () => {
   const last = errorMessage({ code: '57P01', message: 'terminating connection due to administrator command' });
   const proxy = await givenProxyThatAdds(last);
   const db = openDb({ connection: { connectionString: proxy.url }, poolSize: 1 });
@@ -197,7 +197,7 @@ async function givenProxyThatAdds(bytes: Buffer) {
   };
 }
 
-test("the shop's own connections plan a statement once for all values, but not the office's, whose filters differ, or a pooler's", async () => {
+test('the shop’s connections plan a statement once, but not the office’s or a pooler’s', async () => {
   const mode = async (db: { row: Tx['row'] }) => (await db.row<{ plan_cache_mode: string }>('show plan_cache_mode'))!;
   const direct = openDb({ connection: database.connection });
   const pooled = openDb({ connection: database.connection, isPooled: true });
@@ -217,7 +217,7 @@ test("the shop's own connections plan a statement once for all values, but not t
   }
 });
 
-test("the shop's connections use options in DATABASE_URL or PGOPTIONS besides its own setting, which the operator can override", async () => {
+test('the shop’s connections also use the operator’s options, which win over its own setting', async () => {
   const settings = async (options: string) => {
     const url = new URL(database.url);
     if (options !== '') url.searchParams.set('options', options);

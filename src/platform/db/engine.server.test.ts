@@ -114,7 +114,7 @@ const isRunning = (pid: number) => {
 };
 
 describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
-  test('stored data survives a restart; the server syncs every commit and opens no port; its folders are private', async () => {
+  test('data survives a restart; every commit is synced, no port is open, and folders are private', async () => {
     const first = await open();
     await query(first, 'create table a (n int)');
     await query(first, 'insert into a values (7)');
@@ -138,7 +138,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     assert.match(second.describe, /^PostgreSQL 18\.\d+, embedded, in .*\/pg18$/);
   });
 
-  test('when the application is killed while it writes, five times, nothing acknowledged is lost and no server is left', async () => {
+  test('killing the application while it writes loses nothing acknowledged and leaves no server', async () => {
     await givenUsedFolder();
     let acknowledged = 0;
     for (let round = 0; round < 5; round += 1) {
@@ -199,7 +199,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     assert.match(lines.join('\n'), /stopped unexpectedly and is being restarted/);
   });
 
-  test('a second shop on the same data is refused with a plain sentence, and the command line shares the server', async () => {
+  test('a second shop on the same data is refused plainly, and the command line shares the server', async () => {
     await givenUsedFolder();
     const first = await open();
     await assert.rejects(open(), {
@@ -228,7 +228,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     await both.find((writer) => writer !== first)!.until(/^ready \d+\n(\d+\n){5}/m);
   });
 
-  test('after a first start that was killed half way, the next one starts over and leaves nothing behind', async () => {
+  test('after a killed first start, the next one starts over and leaves nothing behind', async () => {
     for (const delay of [30, 120, 250, 400, 600, 900]) {
       const writer = startWriter();
       await pause(delay);
@@ -258,7 +258,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     assert.deepEqual(await query(await open(), 'select 1 as one'), [{ one: 1 }]);
   });
 
-  test('a data folder with a very long path works, because the socket is in a private folder with a short one', async () => {
+  test('a data folder with a very long path works, because its socket gets a short one', async () => {
     dataDir = path.join(folder, 'a-long-name-'.repeat(8), 'data');
     const engine = await open();
     assert.ok(Buffer.byteLength(`${engine.connection.host}/.s.PGSQL.5432.lock`) <= 103);
@@ -285,7 +285,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
   });
 
   test.runIf(isRoot)(
-    'as root in a private project, the default data folder moves elsewhere with a note, and a configured one is refused',
+    'as root in a private project, the default data folder moves with a note; a set one is refused',
     () => {
       const project = path.join(folder, 'project');
       fs.mkdirSync(project, { mode: 0o700 });

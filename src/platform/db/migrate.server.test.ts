@@ -39,7 +39,7 @@ test('when six processes migrate at the same time, each migration runs in only o
   assert.deepEqual(await database.db.row('select count(*) from places'), { count: 2 });
 });
 
-test('nothing stays of a migration that fails half way; the earlier ones stay, and a fixed one continues', async () => {
+test('a migration that fails halfway leaves nothing; earlier ones stay, and a fixed one continues', async () => {
   write('0001-places.sql', 'create table places (n int);');
   write('0002-broken.sql', 'insert into places values (1);\ninsert into nowhere values (2);');
   await assert.rejects(
@@ -181,7 +181,7 @@ alter table places validate constraint small;
   assert.deepEqual(await migrate(database.connection, { folder }), []);
 });
 
-test('a migration marked concurrently that fails has no record, and the next attempt builds all of it', async () => {
+test('a concurrent migration that fails has no record, and the next attempt builds all of it', async () => {
   write('0001-places.sql', 'create table places (n int);');
   await migrate(database.connection, { folder });
   await database.db.run('insert into places values (1), (1)');

@@ -102,7 +102,7 @@ describe('a step in a savepoint', () => {
     expect(await written()).toEqual(['after', 'before']);
   });
 
-  test('that refuses after a step of its own succeeded, failed or was refused undoes all of them, and nothing before', async () => {
+  test('that refuses undoes its own steps, whatever their outcome, and nothing before them', async () => {
     const inner = (tx: Tx, name: string, end: () => unknown) =>
       inSavepoint(tx, async () => {
         await write(tx, name);

@@ -71,7 +71,7 @@ test('a statement sent together with one that waits for a lock sees the change t
   await first;
 });
 
-test('when one of the statements sent together fails, its own error is thrown, nothing is kept, and the connection stays usable', async () => {
+test('if one of several statements sent together fails, its error is thrown and nothing is kept', async () => {
   const fresh = 'select n + 1000 as more from counters where id = $1';
   const failing = db.transaction((tx) => Promise.all([add(tx, 1), add(tx, 1_000), add(tx, 1), tx.row(fresh, [1])]));
   await expect(failing).rejects.toMatchObject({ code: '23514' });
@@ -79,7 +79,7 @@ test('when one of the statements sent together fails, its own error is thrown, n
   expect(await db.transaction((tx) => tx.row(fresh, [1]))).toEqual({ more: 1_000 });
 });
 
-test('when a statement fails deep within concurrent work, its own error is thrown and not that of later ones', async () => {
+test('a statement that fails within concurrent work has its own error, not that of later ones', async () => {
   const deep = async (tx: Tx, steps: number): Promise<number> =>
     steps > 0 ? await deep(tx, steps - 1) : add(tx, 1_000);
   // Without the proxy, which passes on answers one by one. It is chance whether they reach the driver together.
@@ -102,7 +102,7 @@ test('after a failure was undone by rolling back to a savepoint, a later failure
   await expect(failing).rejects.toMatchObject({ code: '22012' });
 });
 
-test('the first statement of a transaction is sent with the begin if it reads, and waits if it writes', async () => {
+test('the first statement is sent with the begin if it reads, and waits if it writes', async () => {
   for (const [work, together] of [
     [read, ['begin', 'select n from counters where id = 1']],
     [(tx: Tx) => add(tx, 1), ['begin']],

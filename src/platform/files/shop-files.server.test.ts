@@ -41,7 +41,7 @@ const opened = (maxBytes = 1e9) => {
   return openShopFiles({ db, dataDir, maxBytes });
 };
 
-test('a file that is only in the database is read once for many requests at once, and kept as a copy', async () => {
+test('a file that is only in the database is read once for many requests, and kept as a copy', async () => {
   await store({ 'images/pass-1.avif': 'a picture' });
   const files = opened();
   const found = await Promise.all(Array.from({ length: 50 }, () => files.read('pass-1.avif')));

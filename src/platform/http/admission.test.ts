@@ -51,7 +51,7 @@ test('a second and a half after one slow moment, all are admitted again', () => 
   expect(countAdmitted(admission, 'begin', 300)).toBe(200);
 });
 
-test('within a second of a lasting queue, nothing new is admitted, but visitors who are buying can continue', () => {
+test('within a second of a lasting queue, nothing new is admitted, but buyers can continue', () => {
   const { load, admission, measure } = given({ maxNew: 200 });
   load.poolWaitMs = 150;
   measure(20);
@@ -62,7 +62,7 @@ test('within a second of a lasting queue, nothing new is admitted, but visitors 
   ]).toEqual([0, 100, 100]);
 });
 
-test('when new work takes too long, fewer are admitted than were running, and more again when it is fast', () => {
+test('when new work takes too long, fewer are admitted than were running; more when it is fast', () => {
   const { load, admission, measure } = given({ maxNew: 200 });
   const work = (milliseconds: number) => {
     const entries = Array.from({ length: 8 }, () => admission.enter('begin'));
@@ -112,14 +112,14 @@ test('after a second, requests of buyers that wait for a gateway no longer take 
   expect(countAdmitted(admission, 'begin')).toBe(9);
 });
 
-test('after a start in a rush, the requests of buyers do not keep out the new work that warms up the process', () => {
+test('after a start in a rush, buyers do not keep out the work that warms up the process', () => {
   const { admission } = given({ maxNew: 100, coldRequests: 20 });
   for (let buyer = 0; buyer < 200; buyer += 1) admission.enter('finish');
   expect([countAdmitted(admission, 'begin'), countAdmitted(admission, 'begin')]).toEqual([10, 10]);
   expect(countAdmitted(admission, 'begin')).toBe(0);
 });
 
-test('when a queue lasts far too long, visitors who only browse are refused too, but those who are buying can continue', () => {
+test('when a queue lasts far too long, visitors who browse are refused too, but buyers can continue', () => {
   const { load, admission, measure } = given();
   load.poolWaitMs = 5_000;
   measure(60);
@@ -139,7 +139,7 @@ test('once a queue has gone, all are admitted again within three seconds', () =>
   expect(countAdmitted(admission, 'begin', 300)).toBe(200);
 });
 
-test('when a turn of the event loop takes too long, the rest of its requests are refused immediately', () => {
+test('when a turn of the event loop takes too long, its other requests are refused immediately', () => {
   const { load, admission } = given();
   admission.start();
   load.now += 149;
@@ -158,7 +158,7 @@ function workOf(milliseconds: number, { load, admission, measure }: ReturnType<t
   return entry.admitted;
 }
 
-test('while the first pages of a new process take seconds and block its event loop, visitors are admitted', () => {
+test('while a new process’s first pages block its event loop for seconds, visitors are admitted', () => {
   const shop = given({ maxNew: 100, coldRequests: 20 });
   shop.admission.start();
   for (let page = 0; page < 10; page += 1) {
@@ -181,7 +181,7 @@ test('a cold process admits no more than the shop does at any time', () => {
   expect(countAdmitted(given({ maxNew: 3, coldRequests: 20 }).admission, 'begin')).toBe(3);
 });
 
-test('in a warm process, its first requests no longer count as signs of load, but all later ones do', () => {
+test('in a warm process, its first requests are no longer signs of load, but all later ones are', () => {
   const shop = given({ maxNew: 100, coldRequests: 20 });
   const early = shop.admission.enter('begin');
   for (let page = 0; page < 20; page += 1) workOf(2_000, shop);
@@ -233,7 +233,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('calls beyond the limit wait in line and are admitted in order of arrival as places become free', async () => {
+test('calls beyond the limit wait in line and are admitted in order as places become free', async () => {
   const { admission } = given({ maxNew: 2 });
   const { fates, leave, settled } = arrivals(admission, 4);
   await settled();

@@ -42,7 +42,7 @@ const WEIGHT = 0.1;
 const OLDEST_OF_MANY = 4;
 /** `browse` is refused at this many times the delay that refuses `begin`. */
 const BROWSE_PATIENCE = 4;
-/** So many requests of a new process take much longer than later ones, while code compiles and caches fill. */
+/** The number of requests that take much longer in a new process, while code compiles and caches fill. */
 export const COLD_REQUESTS = 20;
 const COLD_AT_ONCE = 10;
 /** A buyer's request that takes longer than this is waiting for something else, such as a gateway. */

@@ -12,7 +12,7 @@ async function answerTo(refusal: Parameters<typeof sendNoDocument>[2]) {
   return await app.inject('/');
 }
 
-test('a link that opens nothing shows a page in the shop’s design, which is neither cached nor indexed', async () => {
+test('a link that opens nothing shows a page in the shop’s design, neither cached nor indexed', async () => {
   const { statusCode, headers, body } = await answerTo({ kind: 'not_available' });
   expect(statusCode).toBe(404);
   expect(headers).toMatchObject({

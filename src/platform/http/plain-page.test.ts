@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ENGLISH } from '#kernel/language.ts';
 import { plainPage } from './plain-page.ts';
 
-test('the policy of a plain page lets the browser fetch the site’s icon, because Firefox complains otherwise', () => {
+test('the policy of a plain page allows the site’s icon, because Firefox complains otherwise', () => {
   const { contentSecurityPolicy } = plainPage({
     language: ENGLISH,
     shopName: 'Sandlark',

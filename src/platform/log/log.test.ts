@@ -78,7 +78,7 @@ test('an error keeps its message, code and cause, but not the row that a databas
 });
 
 for (const pretty of [false, true]) {
-  test(`no way into the ${pretty ? 'readable' : 'JSON'} log lets a secret through, and every line arrives`, () => {
+  test(`the ${pretty ? 'readable' : 'JSON'} log lets no secret through, and every line arrives`, () => {
     const lines: string[] = [];
     const log = openLog({ level: 'debug', pretty, write: (line) => lines.push(line) });
     const request = {

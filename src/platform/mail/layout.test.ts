@@ -189,7 +189,7 @@ test('the address below a button is quieter than the text', () => {
   expect(link).not.toContain('brand-text');
 });
 
-test('a fact with an account number has the full width, so that on phones the number wraps unbroken below its label', () => {
+test('a fact with an account number has the full width, so that it wraps unbroken on phones', () => {
   const rows = [
     { label: 'IBAN', value: 'NL85 LARK 0123 4567 89' },
     { label: 'Reference', value: 'SLK-2H9C4T-1' },
@@ -267,7 +267,7 @@ test('the logo is requested in double resolution, in a common format, and keeps 
   });
 });
 
-test('a square logo has the shop’s name next to it, a wide one replaces the name, and only one logo is visible', () => {
+test('a square logo has the shop’s name next to it, a wide one replaces it, and one is visible', () => {
   const image = (width: number) => ({ url: '/images/logo', width, height: 96, formats: ['png'] });
   const draft = { subject: 's', preheader: 'p', title: 't', reason: 'r', parts: [] };
   const top = (logo: ReturnType<typeof image> | null) =>

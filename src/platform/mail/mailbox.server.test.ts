@@ -92,7 +92,7 @@ test('the mailbox lists every mail, newest first, with its links and secret body
   expect(await entries('?limit=1')).toHaveLength(1);
 });
 
-test('its pages run no script, allow only their own style and the site’s icon, and show text as text', async () => {
+test('its pages run no script, allow only their own style and the icon, and show text as text', async () => {
   const [, first] = await entries();
   for (const url of ['/dev/mailbox', `/dev/mailbox/${first!.id}`, `/dev/mailbox/${first!.id}?width=phone`]) {
     const page = await get(url);
@@ -132,7 +132,7 @@ test('attachments are rendered on download', async () => {
   expect(file.body).toBe('%PDF');
 });
 
-test('the answer for an attachment that cannot be rendered says why, and not that there is no such mail', async () => {
+test('the answer for an attachment that cannot be rendered says why', async () => {
   const [second] = await entries();
   const gone = await get(second!.attachments[1]!.url);
   expect([gone.statusCode, gone.body]).toEqual([404, 'The ticket GONE is no longer valid, so there is no file.']);

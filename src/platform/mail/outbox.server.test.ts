@@ -257,7 +257,7 @@ describe('sending', () => {
     expect(ids).toEqual([(await row()).message_id, (await row()).message_id]);
   });
 
-  test('ends after nine attempts at a server that never accepts the mail, keeps its error and wipes its secret', async () => {
+  test('ends after nine attempts that the server refuses, keeps its error and wipes its secret', async () => {
     peer.behaviour = 'refuse recipient';
     await enqueue({ secret: sealer });
     const failures: boolean[] = [];

@@ -19,7 +19,7 @@ test('a mail is shown as it was sent, but without links, their secrets and ticke
 
 const SENT = { draft: null, html: null, attachments: [] };
 
-test('a mail contains a secret if it has tickets or a link that opens the order, whether or not it was sent', () => {
+test('a mail with tickets or a link that opens the order contains a secret, sent or not', () => {
   expect(carriesSecret({ ...SENT, draft: { parts: [{ kind: 'button', url: LINK }] } })).toBe(true);
   expect(carriesSecret({ ...SENT, draft: { parts: [{ kind: 'paragraph', text: 'Cancelled' }] } })).toBe(false);
   expect(carriesSecret({ ...SENT, html: HTML })).toBe(true);

@@ -109,7 +109,7 @@ describe('while the mail server is down', () => {
     ['refuse login for now', /Invalid login/],
     ['stall at greeting', /Greeting|Timeout/],
   ] as const)(
-    'because of "%s", mails wait, the server is left alone, and a minute after its return all have arrived, once each',
+    'because of "%s", mails wait, and a minute after its return all have arrived once',
     async (behaviour, error) => {
       openFor(behaviour);
       peer.behaviour = behaviour;
@@ -162,7 +162,7 @@ describe('while the mail server works', () => {
     'stall after data',
     'cut after data',
   ] as const)(
-    'but not for one recipient ("%s"), the others get their mails immediately, and that one is retried with growing pauses',
+    'but not for one recipient ("%s"), others get their mails; that one is retried ever later',
     async (reaction) => {
       openFor(reaction);
       peer.towards.set('bad@example.org', reaction);
@@ -186,7 +186,7 @@ describe('while the mail server works', () => {
     expect(arrived()).toEqual(good);
   });
 
-  test('but always disconnects after a mail, the copies have one Message-ID, and the mail is given up', async () => {
+  test('but always disconnects after a mail, its copies have one Message-ID, and it is given up', async () => {
     peer.towards.set('bad@example.org', 'cut after data');
     await given(['bad@example.org']);
     let at = now;

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { readPdf } from './testing.ts';
 
 test.each(['display', 'text', 'strong'] as const)(
-  'after a composed letter was drawn in %s, later documents still contain its components as text',
+  'after a composed letter was drawn in %s, later documents still have its components as text',
   async (font) => {
     // Fonts are cached for the life of the process, and this test needs an empty cache.
     vi.resetModules();

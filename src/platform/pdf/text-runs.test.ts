@@ -13,7 +13,7 @@ const faces = [latin, extended];
 const runsOf = (text: string, lastResort: FontFace | null = null) =>
   textRuns(text, faces, () => lastResort).map(({ face, text: drawn, actual }) => [face.key, drawn, actual]);
 
-test('a text is drawn by the first face that has its letters, and a space stays with the run before it', () => {
+test('a text is drawn by the first face that has its letters, spaces with the run before them', () => {
   expect(runsOf('Dvořák vedl ř'.replace('d', 'v'))).toEqual([
     ['latin', 'Dvo', null],
     ['extended', 'řá', null],

@@ -13,7 +13,7 @@ test('a password is kept as an argon2id hash with its settings, a different one 
   expect(await passwords.matches(one, 'A password')).toBe(false);
 });
 
-test('without a stored hash no password matches, but the same work is done and waits its turn like any other', async () => {
+test('without a stored hash no password matches, but the same work is done in its turn', async () => {
   const passwords = createPasswords({ ...quick, parallel: 1, maxWaiting: 0 });
   const stored = await passwords.hash('a password');
   expect(await passwords.matches(null, 'a password')).toBe(false);

@@ -90,7 +90,7 @@ test('in an empty queue, a request starts immediately and alone', () => {
   expect(requestsOf(1)).toBeUndefined();
 });
 
-test('requests that wait for different keys share a batch, in their order of arrival, and each gets its own answer', async () => {
+test('requests that wait for different keys share a batch in order, and each gets its own answer', async () => {
   const { join, batches, requestsOf, answers } = given();
   const ones = [wants('pass'), wants('coach'), wants('pass')];
   join(wants('before'), ...ones);
@@ -230,7 +230,7 @@ test('a final error rejects all requests of the batch, and none is retried', asy
   expect(batches).toHaveLength(2);
 });
 
-test('when a batch gives up waiting for a lock, the requests of each key continue separately, and no others wait for them', async () => {
+test('when a batch gives up waiting for a lock, each key’s requests continue separately', async () => {
   const { join, batches, requestsOf, answers } = given();
   const ones = [wants('pass'), wants('coach'), wants('pass')];
   join(wants('before'), ...ones);
@@ -318,7 +318,7 @@ function batchesAsTheRuleSays(most: number, atOnce: number) {
   };
 }
 
-test('whatever arrives and ends in whatever order, each batch has the requests that the rule selects, in their order of arrival', async () => {
+test('whatever arrives and ends, each batch has the requests that the rule selects, in order', async () => {
   const step = fc.oneof(
     {
       weight: 4,
@@ -376,7 +376,7 @@ test('whatever arrives and ends in whatever order, each batch has the requests t
   );
 });
 
-test('of eight times as many requests, each is inspected no more often', async () => {
+test('with eight times as many requests, each is inspected no more often', async () => {
   const looksAtEach = async (length: number) => {
     let looks = 0;
     const look = <Value>(value: Value): Value => {

@@ -85,7 +85,7 @@ test('a stopped worker runs nothing', async () => {
   expect(work.rounds).toBe(rounds);
 });
 
-test('work that keeps failing is retried less often, but at least every ten seconds, and at the usual rate once it works', async () => {
+test('work that keeps failing is retried less often, at least every ten seconds, until it works', async () => {
   vi.useFakeTimers();
   let fails = true;
   const tries: number[] = [];
