@@ -204,7 +204,7 @@ test('closing a dialog that opens again without the panel below it removes both 
   expect([tab.path, tab.state?.foyerModals]).toEqual(['/tickets', undefined]);
 });
 
-test('Forward still leads to a document that was opened from a dialog, after Back opened the dialog again', async () => {
+test('Forward leads to a document opened from a dialog, after Back has opened the dialog again', async () => {
   await open();
   tab.follow('/elsewhere');
   await load();

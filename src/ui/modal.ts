@@ -34,7 +34,7 @@ interface OpenChange {
 const openNumbers = new Set<number>();
 let lastNumber = 0;
 
-/** What opened a modal that has closed while another was over it. The upper one, when it closes, passes focus on. */
+/** What opened a modal that has closed while another was over it. It gets focus when the upper one closes. */
 let openerBelow: HTMLElement | null = null;
 
 /** Whether another modal has opened since this one did. If so, focus belongs there, even when this one closes late. */

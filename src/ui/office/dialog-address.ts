@@ -22,7 +22,7 @@ export const dialogAddress = (dialog: string) => (): ModalAddress => {
   };
 };
 
-/** Returns the name of the dialog that the page was loaded with; null for none. Only the first time. */
+/** Returns the name of the dialog that the page was loaded with, once; null for none, or after that. */
 export function useDialogInAddress(isWanted: (name: string) => boolean = () => true): string | null {
   const [dialog] = useState<string | null>(() => {
     const name = isTaken || atLoad?.path !== location.pathname ? null : atLoad.dialog;

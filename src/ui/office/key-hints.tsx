@@ -21,7 +21,7 @@ export function KeyArea({ isOn, letters, className, children }: KeyAreaProps) {
     const hint = area.current?.querySelector(`[data-letter="${letter}"]`);
     const pressed = hint?.closest<HTMLElement>('button, a');
     pressed?.click();
-    // A button that gave way to a form leads into its first field.
+    // If a form has replaced the button, its first field gets the focus.
     requestAnimationFrame(() => {
       if (pressed?.isConnected === false) area.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     });

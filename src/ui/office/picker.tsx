@@ -229,7 +229,7 @@ function useVisiblePopup(popup: { readonly current: HTMLElement | null }, isOpen
     };
     moveInside();
     box.scrollIntoView({ block: 'nearest' });
-    // Unlike the window's event, it comes before the next paint.
+    // A ResizeObserver reports before the next paint, unlike the window's `resize` event.
     const watcher = new ResizeObserver(moveInside);
     watcher.observe(document.documentElement);
     return () => watcher.disconnect();
