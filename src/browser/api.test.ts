@@ -51,7 +51,7 @@ test('a call is posted as JSON with the header, the token, the known catalogue a
   expect(seen[0]?.body.request_key).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('after a cut connection the call is sent again with the same key, and another call has another key', async () => {
+test('after a cut connection the call is sent again with its key; another call has another key', async () => {
   const seen = network((_call, count) => (count === 1 ? 'cut' : { body: { cart: {} } }));
   await settled(add());
   await settled(add());
@@ -74,7 +74,7 @@ test('a login is not sent again after a cut connection, because that would be a 
   expect(seen[0]?.body.request_key).toBeUndefined();
 });
 
-test('a call is under way until it is answered or has failed, including the pauses between its attempts', async () => {
+test('a call is under way until it is answered or has failed, pauses between attempts included', async () => {
   network((_call, count) => (count === 1 ? 'cut' : { status: 500 }));
   expect(isCallUnderWay()).toBe(false);
   const pending = add().catch(() => {});
@@ -229,7 +229,7 @@ test('401 for a visitor logs nobody out', async () => {
   expect(refused).not.toHaveBeenCalled();
 });
 
-test('a refusal with a waiting room opens it and tells it the current page, unless its address is on another site', async () => {
+test('a refusal with a waiting room on this site opens it, with the current page', async () => {
   const assign = vi.fn();
   vi.stubGlobal('location', { pathname: '/tickets/saturday', search: '?type=ticket', assign });
   network(() => ({ status: 409, body: { message: 'Please wait.', waiting_room: '/waiting-room/sandlark' } }));

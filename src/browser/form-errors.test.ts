@@ -32,7 +32,7 @@ test('only a change of its own field removes an error from the server', () => {
   expect(recheck(shown, 'email', [])).toEqual([]);
 });
 
-test('several errors of one field are joined by lines, and one of a field that the form lacks has no field', () => {
+test('errors of one field are joined by lines; those of a field that the form lacks have no field', () => {
   const language = ENGLISH;
   expect(
     fromServer(language, { message: 'First.', errors: { email: ['First.', 'Second.'], iban: ['Third.'] } }, fieldOf),

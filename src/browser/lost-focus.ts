@@ -14,8 +14,8 @@ interface Focused {
 
 /**
  * Call this once. When a change removes the control that has focus, the browser leaves focus nowhere and a screen
- * reader loses its place. Focus then moves to the first field of a form that a pressed button gave way to, to the
- * nearest row that is left, or to the page's heading. A dialog or page that takes the focus itself goes first.
+ * reader loses its place. Focus then moves to the first field of the form that replaced a pressed button, to the nearest
+ * row that is left, or to the page's heading. If a dialog or page takes the focus itself, nothing is moved.
  */
 export function watchLostFocus(): void {
   let focused: Focused | null = null;
@@ -26,7 +26,7 @@ export function watchLostFocus(): void {
     focused = { element, around: ancestorsOf(element), neighbours: neighboursOf(element.closest(ROWS)) };
   };
   const notePress = () => {
-    // A press beside all controls gave the focus up.
+    // A press outside all controls has removed the focus.
     if (document.activeElement === document.body) focused = null;
     isPressed = true;
     requestAnimationFrame(() =>

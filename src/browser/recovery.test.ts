@@ -34,7 +34,7 @@ function givenFailedLoad(first: { retryAfter: number | null } = { retryAfter: nu
   };
 }
 
-test('the pauses grow to six seconds, half of each is random, and none ends before the server’s Retry-After', () => {
+test('pauses grow to six seconds, half of them random, and last at least the Retry-After', () => {
   expect([0, 1, 2, 9].map((failed) => pauseBeforeAttempt(failed, null, 1))).toEqual([2_000, 4_000, 6_000, 6_000]);
   expect([0, 1, 2, 9].map((failed) => pauseBeforeAttempt(failed, null, 0))).toEqual([1_000, 2_000, 3_000, 3_000]);
   expect(pauseBeforeAttempt(0, 30, 0)).toBe(30_000);
@@ -64,7 +64,7 @@ test('a hidden page loads nothing, and loads within a second when it is shown', 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('neither a returning network nor a returning visitor shortens the pause that the server requires', async () => {
+test('neither a returning network nor visitor shortens the pause that the server requires', async () => {
   const { load, goOnline, show } = givenFailedLoad({ retryAfter: 30 });
   goOnline();
   show(false);

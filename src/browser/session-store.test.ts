@@ -103,7 +103,7 @@ test('an answer with only the changes keeps the rest of the catalogue and the co
   expect(store.get().bundle).not.toHaveProperty('catalogue_changes');
 });
 
-test('each of two answers that overtake each other changes the catalogue that existed at its request', async () => {
+test('of two answers that overtake each other, each changes the catalogue known at its request', async () => {
   const held: ((answer: FakeAnswer) => void)[] = [];
   const { store, seen } = begin((_call, count) =>
     count === 1
@@ -155,7 +155,7 @@ test('after changes to a catalogue other than ours, the next call requests all o
   expect(store.get().bundle).toMatchObject({ products: [item('1', 5)], catalogue_version: 'v1' });
 });
 
-test('without a login, the browser starts with the same session object that the server rendered with', () => {
+test('without a login, the browser starts with the session that the server rendered', () => {
   const { store } = begin(() => ({ body: {} }), { bundle: bundle() });
   expect(store.get()).toBe(store.getServer());
   const { store: ofCustomer } = begin(() => ({ body: {} }), { bundle: bundle(), token: 'mine' });

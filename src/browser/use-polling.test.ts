@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a visible tab checks after two seconds, three more, five more, and finally stops', async () => {
+test('a visible tab checks after 2, 3 and 5 seconds, then less often, and finally stops', async () => {
   const after = async (seconds: number) => {
     await vi.advanceTimersByTimeAsync(seconds * 1_000);
     return check.mock.calls.length;
@@ -33,7 +33,7 @@ test('a visible tab checks after two seconds, three more, five more, and finally
   expect(await after(3_600)).toBe(11);
 });
 
-test('a hidden tab checks immediately, once, when it is shown again, and then often again', async () => {
+test('a hidden tab that is shown again checks once immediately, and then often again', async () => {
   turn('hidden');
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(check).not.toHaveBeenCalled();
