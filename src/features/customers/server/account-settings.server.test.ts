@@ -143,7 +143,7 @@ describe('account settings', () => {
     expect(await shop.mails()).toHaveLength(0);
   });
 
-  test('an email that is taken gets the same answer and notice as a free one, and only its owner is told', async () => {
+  test('a taken email gets the same answer and notice as a free one, and its owner gets a mail', async () => {
     await givenCustomer(shop.database.db, { email: 'Ada@example.org' });
     expect(await update({ email: 'ada@example.org', old_password: 'wrong' })).toMatchObject({
       errors: { old_password: ['Your current password is not correct.'] },

@@ -35,7 +35,7 @@ describe('a place polls', () => {
     );
   });
 
-  test('never so often that many places together poll more than 2,000 times a second', () => {
+  test('so seldom that many places together poll at most 2,000 times a second', () => {
     for (const places of [1_000, 100_000, 400_000]) {
       // Far from the front, where nearly all of them are.
       const pollMs = nextPollMs({ kind: 'waiting', ahead: 9, waitMs: 500 * MINUTE }, places, 0.5);
