@@ -5,7 +5,7 @@ import type { NewVoucher } from './operator-store.ts';
 export type ImportedVoucher = Omit<NewVoucher, 'codeKey'>;
 
 /**
- * Stores the vouchers of the shop folder. They keep their uses, and those no longer in the folder are disabled.
+ * Stores the vouchers of the shop folder. Vouchers keep their uses, and those no longer in the folder are disabled.
  * Vouchers that the operator created by command stay unchanged even if the folder has them; returns their codes.
  */
 export async function importVouchers(tx: Tx, vouchers: readonly ImportedVoucher[]): Promise<string[]> {

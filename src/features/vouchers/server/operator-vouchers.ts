@@ -7,7 +7,7 @@ import { readableCode } from '#platform/secrets/random-codes.ts';
 import { isVoucherCode, voucherKey } from '../domain/voucher-validity.ts';
 import { insertVouchers, type ListedVoucher, setActive } from './operator-store.ts';
 
-export interface VoucherTerms {
+interface VouchersToCreate {
   readonly name: string;
   /** Above 0. */
   readonly amount: Minor;
@@ -15,6 +15,9 @@ export interface VoucherTerms {
   readonly validUntil: Date | null;
   /** The number of orders that may use it; null if unlimited. */
   readonly usesLimit: number | null;
+  /** A given code, or the number of random codes. */
+  readonly codes: { readonly chosen: string } | { readonly count: number };
+  readonly actor: Actor;
 }
 
 export type CreateRefusal =
@@ -29,16 +32,13 @@ const CHARACTERS_OF_A_GROUP = 4;
 /** A code to read aloud, such as `K7QF-29XM-8RTD`, with 59 random bits: too many to guess. */
 const randomCode = (): string => Array.from({ length: GROUPS }, () => readableCode(CHARACTERS_OF_A_GROUP)).join('-');
 
-/** Creates one voucher with a given code, or any number with random codes, in one transaction. */
+/** Creates vouchers that differ only in their codes, in one transaction. */
 export async function createVouchers(
   db: Db,
-  voucher: VoucherTerms & {
-    readonly codes: { readonly chosen: string } | { readonly count: number };
-    readonly actor: Actor;
-  },
+  wanted: VouchersToCreate,
   now: Date,
 ): Promise<Result<string[], CreateRefusal>> {
-  const { codes, actor, ...terms } = voucher;
+  const { codes, actor, ...terms } = wanted;
   if (terms.validFrom && terms.validUntil && terms.validUntil <= terms.validFrom) {
     return refuse({ kind: 'ends_before_it_begins' });
   }

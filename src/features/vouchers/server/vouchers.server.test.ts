@@ -91,7 +91,7 @@ describe('looking up a voucher', () => {
     expect([status, body]).toEqual([422, { message, errors: { code: [message] } }]);
   });
 
-  test('vouchers that have ended, have not begun, are used up or are disabled get the same answer as unknown ones', async () => {
+  test('vouchers that cannot be used receive the same answer as unknown ones', async () => {
     const unknown = await validate('UNKNOWN');
     await givenVoucher(database.db, { code: 'ENDED', validUntil: NOW });
     await givenVoucher(database.db, { code: 'EARLY', validFrom: moment(1) });
@@ -229,7 +229,7 @@ describe('the uses of a voucher', () => {
     expect(await usesOf('HOT')).toBe(2);
   });
 
-  test('if an unlimited voucher becomes limited after a checkout reserved it, the use is refused if none is left', async () => {
+  test('a reserved voucher that becomes limited meanwhile is refused if no use is left', async () => {
     await givenVoucher(database.db, { code: 'TURNED', usesLimit: null });
     const [first, second] = [await givenOrder(), await givenOrder()];
     await take('TURNED', second);
