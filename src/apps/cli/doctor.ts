@@ -49,7 +49,7 @@ async function officeChecks({ config, db }: OpenShop): Promise<string[]> {
   const host = new URL(officeUrlOf(config)).hostname;
   const elsewhere = await passkeysOfOtherHosts(db, host);
   const withDemo = config.shopEnv !== 'production';
-  const people = await listColleagues(db, withDemo);
+  const people = await listColleagues(db, { includesDemo: withDemo });
   const owners = await listOwners(db, withDemo);
   return [
     ...(elsewhere > 0

@@ -74,7 +74,7 @@ const listCommand: Command = {
   async run(words) {
     readWords(words, { takes: [] });
     return await withOperator(undefined, async ({ db, config, shop, now }) => {
-      const people = await listColleagues(db, config.shopEnv !== 'production');
+      const people = await listColleagues(db, { includesDemo: config.shopEnv !== 'production' });
       if (people.length === 0) {
         print('Nobody works in the office yet: npm run shop -- staff invite <email> --name NAME --owner');
         return 0;

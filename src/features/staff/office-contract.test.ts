@@ -13,7 +13,7 @@ test('every call of the office names a permission, or says why it needs none', (
   }
 });
 
-test('every call says whether it needs a fresh proof, and changes with a sensitive permission need one', () => {
+test('every call says whether it needs a fresh proof, and sensitive changes need one', () => {
   for (const { name, needs, fresh, changes } of contracts) {
     assert.equal(typeof fresh, 'boolean', name);
     if (changes && 'permission' in needs && FRESH_PERMISSIONS.has(needs.permission)) assert.ok(fresh, name);

@@ -21,7 +21,9 @@ export function addAuditExportCall(calls: OfficeCallRegistry, parts: ListParts):
       { list: 'audit', columns: COLUMNS, without: [], after, place: placeById },
       context,
       async (tx, _shop, part) => {
-        const names = new Map((await listColleagues(tx, true)).map(({ id, name }) => [`staff ${id}`, name]));
+        const names = new Map(
+          (await listColleagues(tx, { includesDemo: true })).map(({ id, name }) => [`staff ${id}`, name]),
+        );
         const entries = await listAudit(tx, { ...wanted, after: part.after }, part.limit, context.now);
         return entries.map((entry) => ({ ...entry, colleague: names.get(entry.subject) }));
       },

@@ -33,7 +33,7 @@ test('an owner may do everything, and somebody without a role nothing', () => {
   assert.deepEqual(permissionsOf([]), []);
 });
 
-test('finance cannot change the catalogue, and neither the catalogue role nor viewers see customer data', () => {
+test('finance cannot change the catalogue, and neither catalogue nor viewers see customer data', () => {
   const about = (words: readonly string[]) => (permission: string) => words.some((word) => permission.startsWith(word));
   const people = about(['orders.', 'people.', 'refunds.', 'invoices.', 'manifest.', 'mails.', 'bank-details.']);
   assert.deepEqual(permissionsOf(['finance']).filter(about(['catalogue.', 'stock.', 'settings.'])), []);

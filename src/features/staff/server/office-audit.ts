@@ -18,7 +18,7 @@ export function addAuditCalls(calls: OfficeCallRegistry, parts: StaffParts): voi
     return await db.read(async (tx) => {
       const found = await listAudit(tx, filter, AUDIT_PAGE + 1, context.now);
       const shown = found.slice(0, AUDIT_PAGE);
-      const people = await listColleagues(tx, parts.hasDemoPeople);
+      const people = await listColleagues(tx, { includesDemo: parts.hasDemoPeople });
       const actions = await actionsSoFar(tx);
       return ok({
         entries: shown.map(entryView),

@@ -172,7 +172,7 @@ function bodyOptions(options: OfficeServerOptions, { maxBytes }: OfficeCallContr
       return response;
     };
     if (!isFromOffice(request, origin)) return refused(FOREIGN_SITE);
-    const token = tokenIn(request.headers.cookie, origin.startsWith('https:'));
+    const token = tokenIn(request.headers.cookie, { isHttps: origin.startsWith('https:') });
     const where = { ip: request.ip, device: deviceOf(request.headers['user-agent'] ?? '') };
     const session = token
       ? await authenticateStaff(options, { token, isUserAction: false, ...where }, options.clock.now())
@@ -208,7 +208,7 @@ async function serve(
 
   const device = deviceOf(request.headers['user-agent'] ?? '');
   const where = { ip: request.ip, device };
-  const token = tokenIn(request.headers.cookie, isHttps);
+  const token = tokenIn(request.headers.cookie, { isHttps });
   const isUserAction = request.headers[POLLS] === undefined;
   const session = token ? await authenticateStaff(options, { token, isUserAction, ...where }, now) : null;
   const requestKey = contract.changes && !contract.secret ? frame.data.request_key || null : null;
@@ -257,7 +257,7 @@ async function serve(
       isRemembered = true;
     },
     setSession(next) {
-      response.header('set-cookie', sessionCookie(next, isHttps));
+      response.header('set-cookie', sessionCookie(next, { isHttps }));
     },
   };
   let result: Result<unknown, OfficeRefusal>;

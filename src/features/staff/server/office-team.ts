@@ -17,7 +17,7 @@ export function addTeamCalls(calls: OfficeCallRegistry, parts: StaffParts): void
 
   calls.add(contract.staffList, async (_body, context) => {
     const { session } = callerOf(context);
-    const people = await db.read((tx) => listColleagues(tx, parts.hasDemoPeople));
+    const people = await db.read((tx) => listColleagues(tx, { includesDemo: parts.hasDemoPeople }));
     return ok({ people: people.map((person) => colleagueView(person, session.staffId, context.now)) });
   });
 

@@ -5,8 +5,8 @@ const PLAIN_NAME = 'office';
 
 const nameFor = (isHttps: boolean): string => (isHttps ? NAME : PLAIN_NAME);
 
-/** A null token deletes the cookie. It has no expiry of its own: the session ends on the server, or with the browser. */
-export function sessionCookie(token: string | null, isHttps: boolean): string {
+/** A null token deletes the cookie, which has no expiry: the session ends on the server, or with the browser. */
+export function sessionCookie(token: string | null, { isHttps }: { readonly isHttps: boolean }): string {
   const attributes = ['Path=/', 'HttpOnly', 'SameSite=Strict', ...(isHttps ? ['Secure'] : [])];
   if (token === null) attributes.push('Max-Age=0');
   return [`${nameFor(isHttps)}=${token ?? ''}`, ...attributes].join('; ');
@@ -16,7 +16,7 @@ export function sessionCookie(token: string | null, isHttps: boolean): string {
  * Returns the session's token; null without one. If there are two cookies of the name, nobody can tell which is the
  * office's, so neither counts.
  */
-export function tokenIn(header: string | undefined, isHttps: boolean): string | null {
+export function tokenIn(header: string | undefined, { isHttps }: { readonly isHttps: boolean }): string | null {
   const found = (header ?? '')
     .split(';')
     .map((pair) => pair.trim().split(/=(.*)/s))

@@ -128,7 +128,10 @@ const COLLEAGUES = `select ${COLUMNS},
   left join staff_invites invite on invite.staff_id = staff.id`;
 
 /** Lists colleagues by name. The demo's people are left out where they cannot sign in. */
-export const listColleagues = (db: Queryable, includesDemo: boolean): Promise<ColleagueRow[]> =>
+export const listColleagues = (
+  db: Queryable,
+  { includesDemo }: { readonly includesDemo: boolean },
+): Promise<ColleagueRow[]> =>
   db.rows(`${COLLEAGUES} where $1 or not staff.is_demo order by lower(staff.name), staff.id`, [includesDemo]);
 
 export const findColleague = (db: Queryable, id: number): Promise<ColleagueRow | undefined> =>
