@@ -62,7 +62,7 @@ export function changeProblems(
   present: HolderDetails,
   wanted: HolderDetails,
   rules: ChangeRules,
-  reassign: boolean,
+  { reassign }: { readonly reassign: boolean },
 ): ChangeProblem[] {
   const missing = (['full_name', 'email', 'age'] as const).filter((field) => isMissing(field, wanted, rules));
   if (missing.length > 0) return missing.map((field) => ({ field, kind: 'missing', missing }));
@@ -96,7 +96,11 @@ export interface ChangeEffect {
   readonly isNewHolder: boolean;
 }
 
-export function changeEffect(present: HolderDetails, wanted: HolderDetails, reassign: boolean): ChangeEffect {
+export function changeEffect(
+  present: HolderDetails,
+  wanted: HolderDetails,
+  { reassign }: { readonly reassign: boolean },
+): ChangeEffect {
   const isNameChange = !isSameHolder(present.fullName, wanted.fullName);
   return { isNameChange, isNewHolder: reassign || isNameChange || isOtherEmail(present.email, wanted.email) };
 }

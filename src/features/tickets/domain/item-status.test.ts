@@ -11,8 +11,11 @@ test.each([
   ['cancelled', 'active', true],
 ] as const)('an item moves from %s to %s: %s', (from, to, moves) => expect(canMoveItem(from, to)).toBe(moves));
 
-test('a refunded item changes only if the bank returns the money; only a refund that is not under way can be cancelled', () => {
+test('a refunded item changes only if the bank returns the money', () => {
   expect(itemStatuses.filter((to) => canMoveItem('refunded', to))).toEqual(['refund-problem']);
+});
+
+test('an item becomes active again only before its refund is under way, or if it was cancelled', () => {
   expect(itemStatuses.filter((from) => canMoveItem(from, 'active'))).toEqual(['refund', 'cancelled']);
 });
 
@@ -24,7 +27,7 @@ test('every item in a refund can reach its end', () => {
   }
 });
 
-test('an order’s refund counts as requested until the operator has started to refund any of its items', () => {
+test('an order’s refund counts as requested until the refund of an item has begun', () => {
   expect(openRefundOf(['active', 'refunded', 'cancelled'])).toBe('none');
   expect(openRefundOf(['active', 'refund'])).toBe('requested');
   for (const begun of ['refunding', 'refund-problem'] as const)

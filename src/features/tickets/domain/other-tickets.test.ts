@@ -3,7 +3,7 @@ import { type HeldTicket, otherTicketsOf } from './other-tickets.ts';
 
 const pass: HeldTicket = { code: 'PASS', full_name: 'Mila Okonkwo', status: 'active', reassigned: false };
 
-test('the other tickets of a holder are the active ones with the same name that the caller still manages', () => {
+test('a holder’s other tickets are the active ones in the same name that the caller manages', () => {
   const coach = { ...pass, code: 'COACH', full_name: 'mila  okonkwo' };
   const tickets = [
     pass,

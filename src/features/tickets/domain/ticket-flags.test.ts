@@ -44,7 +44,7 @@ describe('refunds may be requested', () => {
     expect(ticketFlags(makeTicket(), makePolicy(), paid, at(0)).is_refundable).toBe(true);
   });
 
-  test('never for an item that is not refundable; `is_ever_refundable` tells this from a closed window', () => {
+  test('never for an item that is not refundable, which `is_ever_refundable` says', () => {
     const never = ticketFlags(makeTicket(), makePolicy({ isRefundable: false }), paid, at(0));
     expect([never.is_refundable, never.is_ever_refundable]).toEqual([false, false]);
     const ended = ticketFlags(makeTicket(), makePolicy({ allowRefundRequestsUntil: edge }), paid, at(0));

@@ -10,7 +10,7 @@ export const EDIT_LOCK_MS = 15 * 60 * 1_000;
 
 export interface TicketFacts {
   readonly status: ItemStatus;
-  /** Whether it is part of a plan that is not fully paid. */
+  /** Whether it is not fully paid, as in `AdmittedTicket`. */
   readonly isPending: boolean;
   readonly nameChanges: number;
   readonly editedAt: Date | null;

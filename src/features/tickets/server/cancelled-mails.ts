@@ -63,16 +63,10 @@ function cancelledMail(
     reason: text('You are receiving this email because a ticket was registered to this address.'),
     parts: [
       ...(reason === '' ? [] : [{ kind: 'paragraph', text: reason } as const]),
-      ...tickets.map(
-        (ticket) =>
-          ({
-            kind: 'paragraph',
-            text: [
-              { strong: ticket.frozen.name },
-              ` · ${[ticket.fullName, ...fullWhenAndWhere(language, datedTicket(ticket, true), facts)].join(' · ')}`,
-            ],
-          }) as const,
-      ),
+      ...tickets.map((ticket) => {
+        const words = [ticket.fullName, ...fullWhenAndWhere(language, datedTicket(ticket, { hasPlace: true }), facts)];
+        return { kind: 'paragraph', text: [{ strong: ticket.frozen.name }, ` · ${words.join(' · ')}`] } as const;
+      }),
       {
         kind: 'notice',
         tone: 'warn',

@@ -182,7 +182,7 @@ function newDocumentMail(
         lines: [
           after.fullName,
           // The mail about a changed travel time has already named the meeting point.
-          ...fullWhenAndWhere(language, datedTicket(after, message !== 'travel_time'), shop),
+          ...fullWhenAndWhere(language, datedTicket(after, { hasPlace: message !== 'travel_time' }), shop),
           text('Order {code}', { code: after.orderCode }),
         ],
         code: printedCode(after.code),

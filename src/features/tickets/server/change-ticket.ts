@@ -65,7 +65,7 @@ export async function changeTicket(
     const caller = await customerForOrder(tx, callerId);
     if (!caller) throw new Error(`Customer ${callerId} is gone`);
     const reassign = wanted.reassign && mayReassign(holder.email, caller.email);
-    const problems = changeProblems(ticket, holder, rules, reassign);
+    const problems = changeProblems(ticket, holder, rules, { reassign });
     if (problems.length > 0) return refuse({ kind: 'invalid', problems });
     const changed = {
       code: await change(parts, tx, { ticket, holder, reassign, callerId, note: wanted.note, by: wanted.by }, now),
@@ -108,7 +108,7 @@ interface Change {
 
 async function change(parts: ChangeParts, tx: Tx, wanted: Change, now: Date): Promise<string | null> {
   const { ticket, holder, reassign, callerId, note, by } = wanted;
-  const { isNameChange, isNewHolder } = changeEffect(ticket, holder, reassign);
+  const { isNameChange, isNewHolder } = changeEffect(ticket, holder, { reassign });
   const customerId = reassign ? (await findOrCreateCustomer(tx, holder, now)).customerId : ticket.customerId;
   if (isNewHolder) await revoke(tx, ticket, now);
   const changed = {

@@ -26,7 +26,7 @@ async function createOrder(): Promise<number> {
   });
 }
 
-const issue = (orderId: number, isPending = false) =>
+const issue = (orderId: number, { isPending } = { isPending: false }) =>
   database.db.transaction((tx) => issueItems(tx, orderId, { pending: isPending }, now));
 
 const itemsOf = async (orderId: number) => ({
@@ -35,7 +35,7 @@ const itemsOf = async (orderId: number) => ({
 });
 
 describe('issuing', () => {
-  test('creates one ticket per ticket line and one purchase per merchandise line, with the holders of the lines', async () => {
+  test('creates one ticket or purchase for each line, with the line’s holder', async () => {
     const orderId = await createOrder();
     expect(await issue(orderId)).toBe(3);
     const { tickets, merchandise } = await itemsOf(orderId);
@@ -83,11 +83,11 @@ describe('issuing', () => {
 describe('a plan', () => {
   test('has pending items until it is fully paid', async () => {
     const orderId = await createOrder();
-    await issue(orderId, true);
+    await issue(orderId, { isPending: true });
     const pending = await itemsOf(orderId);
     expect([...pending.tickets, ...pending.merchandise].map((item) => item.pending)).toEqual([true, true, true]);
-    expect(await issue(orderId, false)).toBe(3);
-    expect(await issue(orderId, false)).toBe(0);
+    expect(await issue(orderId)).toBe(3);
+    expect(await issue(orderId)).toBe(0);
     const complete = await itemsOf(orderId);
     expect([...complete.tickets, ...complete.merchandise].map((item) => item.pending)).toEqual([false, false, false]);
     expect(complete.tickets.map((ticket) => ticket.code)).toEqual(pending.tickets.map((ticket) => ticket.code));
@@ -95,8 +95,8 @@ describe('a plan', () => {
 
   test('never goes back to pending by being issued again', async () => {
     const orderId = await createOrder();
-    await issue(orderId, false);
-    expect(await issue(orderId, true)).toBe(0);
+    await issue(orderId);
+    expect(await issue(orderId, { isPending: true })).toBe(0);
     expect((await itemsOf(orderId)).tickets.map((ticket) => ticket.pending)).toEqual([false, false]);
   });
 });

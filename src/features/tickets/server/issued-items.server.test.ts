@@ -13,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const issue = (orderId: number, isPending = false) =>
-  database.db.transaction((tx) => issueItems(tx, orderId, { pending: isPending }, now));
+const issue = (orderId: number) => database.db.transaction((tx) => issueItems(tx, orderId, { pending: false }, now));
 
 describe('a ticket in the API', () => {
   test('has the frozen policy and money of its line, and the shape of the contract', async () => {

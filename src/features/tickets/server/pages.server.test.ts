@@ -209,7 +209,7 @@ test('a mail’s attachment is the same document', async () => {
   expect(await renderTicketAttachment(parts, 'UNKNOWN')).toBeNull();
 });
 
-test('scanners that poll the revoked tickets share a few database reads, and receive 304 if they have the current list', async () => {
+test('scanners share a few reads of the revoked tickets, and receive 304 for the same list', async () => {
   let reads = 0;
   const counted: typeof database.db = {
     ...database.db,

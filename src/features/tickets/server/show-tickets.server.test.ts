@@ -38,7 +38,7 @@ async function givenThree(paymentStatus = 'paid', isTermsAccepted = true) {
 }
 
 describe('the tickets of an order for the gate', () => {
-  test('have the code of their document and the operator’s notes about the gate, in the order of the cart', async () => {
+  test('have the QR text of their document and the notes about the gate, in the cart’s order', async () => {
     const { customerId, order, codes } = await givenThree();
     const shown = await showTickets(parts(), customerId, order);
     expect(shown.map(({ code }) => code)).toEqual(codes);

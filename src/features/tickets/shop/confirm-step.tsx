@@ -73,7 +73,7 @@ export function ConfirmStep({ ticket, others, form, wanted, onBack }: ConfirmSte
   const changed = rows.filter((row) => row.before !== row.after);
   const unchanged = rows.filter((row) => row.before === row.after && row.before !== '');
   const before = { fullName: ticket.full_name, email: ticket.email, age: ticket.age };
-  const { isNameChange, isNewHolder } = changeEffect(before, holder, reassign);
+  const { isNameChange, isNewHolder } = changeEffect(before, holder, { reassign });
   const changesLeft = ticket.name_changes_left;
   return (
     <WizardForm onSubmit={form.onSubmit}>

@@ -64,7 +64,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
   };
   const problemsOf = (values: ChangeValues) => {
     const { holder, reassign } = wantedOf(values);
-    return changeProblems(present, holder, rules, reassign).map((problem) => ({
+    return changeProblems(present, holder, rules, { reassign }).map((problem) => ({
       field: problem.field,
       message: translate(changeSentence(problem)),
       ...(problem.kind === 'missing' && { atField: translate(FIELD_MISSING) }),
@@ -80,7 +80,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
     });
     toast(message);
     const to = { full_name: holder.fullName, email: holder.email, age: holder.age ?? '', reassign };
-    const { isNameChange } = changeEffect(present, holder, reassign);
+    const { isNameChange } = changeEffect(present, holder, { reassign });
     const handover = isNameChange ? { from: ticket.full_name, to } : null;
     navigate(paths.order(order.code), {
       state: code === null ? null : withUpdatedTicket({ code, message, handover }),

@@ -68,7 +68,7 @@ function ShowTickets({ order }: { order: Order }) {
   });
   const screen = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { isKept, keep } = useKeeping(screen, list, order);
+  const { isKept, keep } = useKeptTickets(screen, list, order);
   const hasNone = answer !== null && shown.length === 0;
   useEffect(() => {
     if (hasNone) void forgetTickets();
@@ -190,7 +190,7 @@ function useKeptInstead(isWaiting: boolean, hasFailed: boolean): void {
 }
 
 /** Stores the rendered screen; `isKept` is null until it is known whether this browser can store it. */
-function useKeeping(
+function useKeptTickets(
   screen: RefObject<HTMLDivElement | null>,
   list: RefObject<HTMLDivElement | null>,
   order: Order,
