@@ -46,12 +46,12 @@ describe('a refund pays back', () => {
   });
 
   test('shipping with the last merchandise that is left, unless another refund takes it', () => {
-    const goods = (code: string, isStillOrdered = true) =>
+    const goods = (code: string, { isStillOrdered } = { isStillOrdered: true }) =>
       item({ code, kind: 'merchandise', refundTotal: 2_800, isStillOrdered });
     const three = order({
       totalPaid: 9_050,
       shippingPaid: 650,
-      items: [goods('A'), goods('B'), goods('C', false), item({ code: 'T' })],
+      items: [goods('A'), goods('B'), goods('C', { isStillOrdered: false }), item({ code: 'T' })],
     });
     expect(refundSums(three, new Set(['A'])).shippingRefund).toBe(0);
     expect(refundSums(three, new Set(['A', 'B']))).toMatchObject({ shippingRefund: 650, total: 6_250 });

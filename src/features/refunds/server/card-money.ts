@@ -80,9 +80,9 @@ export async function cardMoneyOfOrder(
 export async function moneyOnItsWay(db: Queryable, code: string): Promise<RefundWays> {
   const refund = await refundByCode(db, code);
   const movements = refund ? await movementsOf(db, refund.id) : [];
-  const sum = (toCard: boolean) =>
+  const sumBy = (way: 'card' | 'bank') =>
     movements
-      .filter(({ status, gateway }) => status !== 'replaced' && (gateway !== null) === toCard)
+      .filter(({ status, gateway }) => status !== 'replaced' && way === (gateway === null ? 'bank' : 'card'))
       .reduce((all, { amount }) => all + amount, 0);
-  return { toCard: sum(true), byBank: sum(false) };
+  return { toCard: sumBy('card'), byBank: sumBy('bank') };
 }

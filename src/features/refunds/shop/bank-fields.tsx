@@ -42,9 +42,9 @@ export function BankFields({ form, children }: { form: BankFormState; children?:
       if (values.numbers_are_right) form.setValue('numbers_are_right', false);
     },
   });
-  const tidy = (name: 'bank_iban' | 'bank_bic', inGroups: boolean) => () => {
+  const tidy = (name: 'bank_iban' | 'bank_bic', written: (typed: string) => string) => () => {
     setLeftFields((others) => [...others, name]);
-    const tidied = inGroups ? printedNumber(values[name]) : values[name].replace(/\s/g, '').toUpperCase();
+    const tidied = written(values[name]);
     if (tidied !== values[name]) form.setValue(name, tidied);
   };
 
@@ -67,7 +67,7 @@ export function BankFields({ form, children }: { form: BankFormState; children?:
               label={translate(bankFieldNames.bank_iban)}
               hint={text('You can find it on your bank card or statement')}
               {...number('bank_iban')}
-              onBlur={tidy('bank_iban', true)}
+              onBlur={tidy('bank_iban', printedNumber)}
             />
           ) : (
             <Field label={translate(bankFieldNames.bank_account)} {...number('bank_account')} />
@@ -76,7 +76,7 @@ export function BankFields({ form, children }: { form: BankFormState; children?:
           label={translate(bankFieldNames.bank_bic)}
           hint={text('8 or 11 characters, for example ABNANL2A')}
           {...number('bank_bic')}
-          onBlur={tidy('bank_bic', false)}
+          onBlur={tidy('bank_bic', (typed) => typed.replace(/\s/g, '').toUpperCase())}
         />
         {warnings.length > 0 && (
           <div className={styles.warning}>

@@ -67,7 +67,7 @@ function RefundsPage() {
     chosen.reduce((sum, refund) => sum + refund.total, 0),
     settings,
   );
-  const choose = (keys: readonly string[], isChosen: boolean) =>
+  const choose = (keys: readonly string[], { isChosen }: { isChosen: boolean }) =>
     setChosen((before) => {
       const after = new Set(before);
       for (const key of keys) {
@@ -132,11 +132,11 @@ function RefundsPage() {
               canDecide
                 ? {
                     isChosen: ({ code }) => chosenKeys.has(code),
-                    choose: ({ code }, isChosen) => choose([code], isChosen),
+                    choose: ({ code }, isChosen) => choose([code], { isChosen }),
                     chooseShown: (isChosen) =>
                       choose(
                         rows.map(({ code }) => code),
-                        isChosen,
+                        { isChosen },
                       ),
                     label: ({ code }) => text('Select {name}', { name: code }),
                     labelOfShown: text('Select all shown'),
@@ -163,7 +163,7 @@ function RefundsPage() {
             decision={decision}
             refunds={chosen}
             onClose={() => setDecision(null)}
-            onDecided={(codes) => choose(codes, false)}
+            onDecided={(codes) => choose(codes, { isChosen: false })}
           />
         )}
       </Suspense>
