@@ -57,7 +57,7 @@ describe('an expired card', () => {
 describe('after a declined charge', () => {
   const declined: Charges = { ...announced, tries: 1, lastTriedAt: NINE, retryAt: at('2026-12-23T08:00:00Z') };
 
-  test('the card is charged again three and seven days after the first charge, at nine, and then no longer', () => {
+  test('the card is charged at nine, again after three and seven days, and then no longer', () => {
     expect([1, 2, 3].map((tries) => chargeAgainAt(tries, NINE, timezone)?.toISOString() ?? null)).toEqual([
       '2026-12-23T08:00:00.000Z',
       '2026-12-27T08:00:00.000Z',

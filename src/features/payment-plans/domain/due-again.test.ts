@@ -6,7 +6,7 @@ const timezone = 'Europe/Amsterdam';
 const now = new Date('2027-03-24T15:00:00Z');
 const dueAgain = (dueAt: string) => dueAgainAt({ dueAt: new Date(dueAt), timezone }, now)?.toISOString() ?? null;
 
-test('an instalment whose day has passed is due on the eighth day, from its start in the shop’s zone', () => {
+test('an instalment whose day has passed is due when the eighth day starts in the shop’s zone', () => {
   expect(dueAgain('2027-01-10T23:00:00Z')).toBe('2027-03-31T22:00:00.000Z');
   expect(dueAgain('2027-03-23T22:59:59Z')).toBe('2027-03-31T22:00:00.000Z');
 });

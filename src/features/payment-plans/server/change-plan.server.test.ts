@@ -66,7 +66,7 @@ const begun = async () => {
   return await now(order);
 };
 const expectNoFindings = async () => expect((await auditShop(app.db, clock())).findings).toEqual([]);
-const invoiceAdvances = (isOn: boolean) =>
+const setAdvanceInvoices = (isOn: boolean) =>
   app.db.run(
     `update shop_state set config = jsonb_set(config, '{private,invoice,advancePayments}', $1), version = version + 1`,
     [JSON.stringify(isOn)],
@@ -80,7 +80,7 @@ const documentsOf = async (order: Order) =>
     )
   ).map(({ series, total }) => `${series} ${total}`);
 
-test('the mails of a moved instalment follow its new day, and undoing the move restores the old day', async () => {
+test('the mails of a moved instalment follow its new day, until the move is undone', async () => {
   const order = await begun();
   const before = await daysOf(order);
   expect(why(await move(instalmentOf(order, 2), dayAfter(order.payments[1]!.due_at, 10)))).toBe('done');
@@ -178,8 +178,8 @@ test('each part of a split has its own reference; until one is paid, the split c
   await expectNoFindings();
 });
 
-test('after part of an instalment is waived, the order, the ledger and the invoice have the lower price', async () => {
-  await invoiceAdvances(true);
+test('order, ledger and invoice have the lower price after part of an instalment is waived', async () => {
+  await setAdvanceInvoices(true);
   const order = await begun();
   const sales = await balanceOf('sales');
   expect(why(await waive(instalmentOf(order, 3), 4_801))).toBe('more_than_open');
@@ -200,7 +200,7 @@ test('after part of an instalment is waived, the order, the ledger and the invoi
   expect((await now(order)).payment_status).toBe('paid');
   expect((await documentsOf(order)).at(-1)).toBe('invoice 18050');
   await expectNoFindings();
-  await invoiceAdvances(false);
+  await setAdvanceInvoices(false);
 });
 
 test('waiving all open instalments completes the order, and undoing that reopens the plan', async () => {

@@ -38,7 +38,10 @@ async function travelTo(moment: string): Promise<void> {
 }
 
 /** A plan whose first instalment is paid with a card that may be charged. */
-async function planWithCard(card: 'pays' | 'declines' | 'needs_customer' = 'pays', savesCard = true): Promise<Order> {
+async function planWithCard(
+  card: 'pays' | 'declines' | 'needs_customer' = 'pays',
+  { savesCard } = { savesCard: true },
+): Promise<Order> {
   const placed = await order(app, token, ['sandlark-pass-plan'], null, 'credit_card', savesCard);
   await pressAt(app, placed.url!, 'paid', card);
   await app.settle();
@@ -76,7 +79,7 @@ describe('the consent', () => {
 
   test('is required: without it no card is saved or charged', async () => {
     await openShop();
-    const plan = await planWithCard('pays', false);
+    const plan = await planWithCard('pays', { savesCard: false });
     expect(plan.saved_card).toBeNull();
     await travelTo(ANNOUNCED);
     await travelTo(DUE);
@@ -94,7 +97,7 @@ describe('the consent', () => {
 
   test('can be given later by the owner, but not by somebody who only has the link', async () => {
     await openShop();
-    const plan = await planWithCard('pays', false);
+    const plan = await planWithCard('pays', { savesCard: false });
     const { checksum, payments } = await now(plan);
     const request = { order: plan.code, checksum, save_card: true };
     const byLink = await app.call('pay-payment-plan-order-payment', { ...request, reference: payments[1]!.reference });

@@ -215,7 +215,7 @@ describe('the mails around an instalment', () => {
 describe('a plan by card', () => {
   beforeEach(() => openShop());
 
-  test('offers a transfer on the order and in reminders, with the account, in a country with transfers', async () => {
+  test('offers a transfer with the account, on the order and in reminders, where transfers are taken', async () => {
     const plan = await purchase(app, token, PLAN);
     expect(plan.takes_transfers).toBe(true);
     await travel(25 * DAY);
@@ -263,7 +263,7 @@ describe('a plan that stays overdue', () => {
     expect(text).toContain('If we do not receive it by 23 December 2026, we will have to cancel your order.');
   });
 
-  test('is cancelled 14 days after the due date if that is the shop’s rule, and what was paid is owed', async () => {
+  test('is cancelled after 14 days if that is the shop’s rule, and what was paid is owed', async () => {
     await configure({ 'private.planOverdue': 'cancel' });
     const sold = async () =>
       (await app.db.row<{ sold: number }>(`select sold from shop_items where external_code = 'sandlark-pass-plan'`))!
@@ -403,7 +403,7 @@ describe('a plan that resumes after a problem', () => {
     return startOfLocalDay(daysAfter(localDay(app.clock.now(), timezone), 8), timezone).getTime();
   };
 
-  test('makes an instalment refunded at the provider due in eight days, and ends only after its mails', async () => {
+  test('makes an instalment refunded at the provider due again, and ends only after its mails', async () => {
     await openShop({ 'private.planOverdue': 'cancel' });
     const plan = await purchase(app, token, PLAN);
     await travelTo(Date.parse(plan.payments[1]!.due_at));

@@ -22,7 +22,7 @@ const words = (order: Order) =>
     ),
   );
 
-test('a plan by card offers one transfer of all that is left, with the account, if the shop takes transfers', () => {
+test('a plan by card offers one transfer of the rest, with the account, where the shop takes them', () => {
   const shown = words(plan({ takes_transfers: true }));
   expect(shown).toContain(
     'You can also pay the remaining €96.00 in one bank transfer. Use SLK-2H9C4T-2 as the payment reference.',
