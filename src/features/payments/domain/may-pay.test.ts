@@ -19,7 +19,7 @@ test('an instalment that received a wrong amount cannot be paid until the operat
   expect(whyNotPay({ ...open, paymentStatus: 'problem', openRefund: 'requested' })).toEqual({ kind: 'refund_active' });
 });
 
-test('a requested refund can be cancelled to pay; once the operator has started it, only the shop can help', () => {
+test('the customer is told to cancel a refund that is requested, but not one under way', () => {
   expect(whyNotPay({ ...open, openRefund: 'requested' })).toEqual({ kind: 'refund_active' });
   expect(whyNotPay({ ...open, openRefund: 'under_way' })).toEqual({ kind: 'refund_under_way' });
   expect(payRefusalTexts.refund_under_way).not.toContain('cancel');

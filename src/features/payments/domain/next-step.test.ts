@@ -67,7 +67,7 @@ test('a card order cannot be paid if the shop no longer takes cards', () => {
   expect(nextStepOf(order({}), cardsOff)).toEqual({ kind: 'cannot_pay', payment: part(1), why: 'no_card_payments' });
 });
 
-test('later instalments of a plan by card can be paid by transfer if the shop takes them; the first cannot', () => {
+test('only later instalments of a plan by card can be paid by transfer, where the shop takes it', () => {
   const transfer = { amount: 4_800, code: 'SLK-7Q4M2X-2', deadline, isLaterInstalment: true };
   expect(openTransferOf(planUnderWay({ takes_transfers: true }))).toEqual(transfer);
   expect(openTransferOf(planUnderWay({ takes_transfers: false }))).toBeNull();

@@ -83,7 +83,7 @@ test('a plan offers a transfer wherever its payment is open and not on its way',
   expect(screenOf({ takesCardPayments: false }).offersTransfer).toBe(false);
 });
 
-test('a switch to a transfer, if it is possible, is offered once card attempts fail or none is left', () => {
+test('a possible switch to a transfer is offered once card attempts fail or none is left', () => {
   const offers = (change: Partial<PaymentScreenFacts>) =>
     screenOf({ maySwitchToTransfer: true, ...change }).offersSwitch;
   expect(offers({ attempts: 2 })).toBe(false);
@@ -96,7 +96,7 @@ test('a switch to a transfer, if it is possible, is offered once card attempts f
   expect(screenOf({ attempts: 5 }).offersSwitch).toBe(false);
 });
 
-test('the page of an order by transfer shows the transfer first, and a card payment if one is possible', () => {
+test('the page of an order by transfer shows the transfer, then a card payment if possible', () => {
   const byTransfer = { isByTransfer: true } as const;
   const leads = { kind: 'await_transfer', offersTransfer: false };
   expect(screenOf(byTransfer)).toMatchObject({ ...leads, offersCard: true });
@@ -125,7 +125,7 @@ test('with nothing to pay here, the page links the owner to the order and others
   }
 });
 
-test('the first instalment of a plan by transfer awaits the transfer, even after a card was declined', () => {
+test('the first instalment of a plan by transfer awaits it, even after a card was declined', () => {
   const switched = { isPlan: true, isByTransfer: true, attempts: 4, lastAttempt: 'declined' } as const;
   expect(screenOf(switched)).toMatchObject({ kind: 'await_transfer', offersCard: true, offersTransfer: false });
   expect(screenOf({ ...switched, attempts: 5 })).toMatchObject({ kind: 'await_transfer', offersCard: false });
@@ -135,7 +135,7 @@ test('the first instalment of a plan by transfer awaits the transfer, even after
   });
 });
 
-test('the page of a waived instalment says that it was waived and links to the order, even without a login', () => {
+test('the page of a waived instalment says so and links to the order', () => {
   const waived = { isPlan: true, isWaived: true, paymentStatus: 'cancelled' } as const;
   for (const orderStatus of ['partial', 'paid'] as const)
     expect(screenOf({ ...waived, orderStatus })).toMatchObject({ kind: 'refused', why: 'waived', onward: 'order' });

@@ -59,7 +59,7 @@ const paid = (reference: string, amount: number): GatewayFact => ({
   update: { status: 'paid', transaction: `bell-${reference}`, amount, currency: 'EUR' },
 });
 
-test('a message that proves nothing is accepted at once, and the gateway is queried about the attempt', async () => {
+test('a message that proves nothing is accepted, and the gateway is queried about the attempt', async () => {
   const { placed, reference } = await placedAtBell();
   bell.queried = [];
   bell.answer = async () => [paid(reference, placed.total_price)];
@@ -101,7 +101,7 @@ test('a message that arrives while the gateway is being queried makes the shop q
   expect(bell.queried).toEqual([reference, reference]);
 });
 
-test('a message about an attempt that the shop does not have is not stored, and no gateway is queried', async () => {
+test('a message about an unknown attempt is not stored, and no gateway is queried', async () => {
   bell.queried = [];
   for (let round = 0; round < 100; round += 1) expect((await ring(`SLK-NOBODY-${round}-1`)).status).toBe(200);
   await app.server.inbox.idle();
@@ -121,7 +121,7 @@ test('a message that arrives while the gateway is down is processed again until 
   expect((await orderNow(app, token, placed.code)).payment_status).toBe('paid');
 });
 
-test('a message that fails for days is given up, and the audit lists it until the gateway repeats it', async () => {
+test('a message that fails for days is given up and listed until the gateway repeats it', async () => {
   const { placed, reference } = await placedAtBell();
   // Without a deadline, like a later instalment, so that the order does not end meanwhile.
   await app.db.run('update orders set pay_by = null where code = $1', [placed.code]);

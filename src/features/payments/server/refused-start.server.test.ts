@@ -63,7 +63,7 @@ test.each<[StartRefusal, string]>([
   ).toHaveLength(1);
 });
 
-test('an open attempt stays if the outstanding amount is too small for the gateway to start another', async () => {
+test('an open attempt stays if the rest is too small for the gateway to start another', async () => {
   refusal = null;
   const { order: placed } = await order(app, token, ['saturday']);
   refusal = { kind: 'too_small', minimum: minor(10_000) };

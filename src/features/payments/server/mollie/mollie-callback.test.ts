@@ -19,7 +19,7 @@ const sign = (body: string, secret = SECRET) => `sha256=${createHmac('sha256', s
 const signed = (body: string, secrets = [SECRET], signature = sign(body)) =>
   read(body, { headers: { 'x-mollie-signature': signature }, secrets });
 
-test('an unsigned message leads to a query about the attempt in its address or the payment in its body', () => {
+test('an unsigned message leads to a query about the attempt or the payment that it names', () => {
   expect(read('id=tr_7UhSN1zuXS', { path: '/FY-ABC123-1-1' })).toEqual({
     ok: true,
     eventId: null,

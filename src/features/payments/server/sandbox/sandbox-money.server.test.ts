@@ -162,7 +162,7 @@ test.each([
   },
 );
 
-test('in a sandbox that cannot close payments, an open one stays payable and its page is shown again', async () => {
+test('an open payment stays payable and is shown again if the sandbox cannot close payments', async () => {
   const stubborn = sandboxGateway({ db: app.db, key, flow: 'redirect', closes: false, sessionMinutes: 30 });
   const { order: placed } = await order(app, token, ['saturday']);
   const reference = `${placed.payments[0]!.reference}-1`;

@@ -3,7 +3,7 @@ import { readStripeVariables } from './stripe-variables.ts';
 
 const complete = { STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_WEBHOOK_SECRET: 'whsec_one' };
 
-const mistakesOf = (changes: Record<string, string>, isProduction = false): string[] => {
+const mistakesOf = (changes: Record<string, string>, { isProduction } = { isProduction: false }): string[] => {
   const variables = Object.fromEntries(Object.entries({ ...complete, ...changes }).filter(([, value]) => value));
   try {
     readStripeVariables({ variables, isProduction });
@@ -44,11 +44,16 @@ test('the error lists all mistakes, without repeating a key or a secret', () => 
 });
 
 test('the shop does not start with the other mode’s key, or with a stand-in in production', () => {
-  expect(mistakesOf({}, true)).toEqual([expect.stringContaining('is a test key, and this shop is in production')]);
+  expect(mistakesOf({}, { isProduction: true })).toEqual([
+    expect.stringContaining('is a test key, and this shop is in production'),
+  ]);
   expect(mistakesOf({ STRIPE_SECRET_KEY: 'sk_live_1234567890' })).toEqual([
     expect.stringContaining('is a live key, and this shop is not in production'),
   ]);
   expect(
-    mistakesOf({ STRIPE_SECRET_KEY: 'sk_live_1234567890', STRIPE_BASE_URL: 'http://127.0.0.1:4242' }, true),
+    mistakesOf(
+      { STRIPE_SECRET_KEY: 'sk_live_1234567890', STRIPE_BASE_URL: 'http://127.0.0.1:4242' },
+      { isProduction: true },
+    ),
   ).toEqual([expect.stringContaining('STRIPE_BASE_URL is for tests')]);
 });
