@@ -114,7 +114,7 @@ export const publicConfig = z.object({
   refundsActive: z.boolean(),
   /** Extension: `ask` if customers can have a refund paid back to the card. Absent: `bank`. */
   refundWay: z.enum(['bank', 'ask']).optional(),
-  /** How long a cart is held after the last add, in minutes. */
+  /** How long a cart is held after an item was last added, in minutes. */
   cartMinutes: z.int().positive(),
   /** Sorted by name. */
   countries: z.array(z.object({ code: z.string(), name: z.string() })),
@@ -147,7 +147,7 @@ export const publicConfig = z.object({
   ticketStatuses: labels,
   merchandiseStatuses: labels,
   refundStatuses: labels,
-  /** 0: listings start with items in stock, otherwise with all. */
+  /** Listings show all items at first; with 0, only those in stock. */
   displayOutOfStock: z.int(),
   /** Path of the ambassadors page without a slash. */
   ambassadorsUrl: z.string(),

@@ -59,7 +59,7 @@ test('if merchandise is inactive, its pages lead home and tickets stay', () => {
   expect(redirectFrom('/tickets', { merchandiseActive: false })).toBeNull();
 });
 
-test('an item that is not on sale leads to the listing of its kind, which says that the item is missing', () => {
+test('an item that is not on sale leads to the listing of its kind, with a note', () => {
   expect(redirectFrom('/tickets/tee')).toBe('/tickets?missing=item');
   expect(redirectFrom('/merchandise/pass')).toBe('/merchandise?missing=item');
 });

@@ -74,7 +74,7 @@ test.each([
   expect(amountFrom(text, { locale, currency, currencyDigits: 2 })).toBe(9_650);
 });
 
-test('with three decimals, one point or comma with three digits after it is read by the rules of the shop’s language', () => {
+test('the shop’s language decides what one point or comma means in a currency with three decimals', () => {
   expect(amountFrom('1.234', dinars('en'))).toBe(1_234);
   expect(amountFrom('1,234', dinars('de'))).toBe(1_234);
   for (const [text, locale] of [
@@ -116,7 +116,7 @@ test('a field shows the decimal separator of the language, and reads every amoun
         ).toBe(amount);
 });
 
-test('a field that loses focus shows the amount with its currency, which is read as the same amount again', () => {
+test('an amount that was formatted with its currency is read as the same amount', () => {
   expect(formatMoney(123_450, shop)).toBe('€1,234.50');
   for (const locale of ['en', 'de', 'hr', 'fr', 'de-CH', 'pl', 'sv', 'cs', 'hu', 'da', 'ro'])
     for (const [currency, currencyDigits] of [

@@ -97,7 +97,7 @@ test('an import that changes one item does not wait for a sale of another', asyn
   await buyer.query('rollback');
 });
 
-test('while an import of many changes waits for a sale, the items of its earlier steps are changed and free', async () => {
+test('the items of earlier steps are changed and free while an import waits for a sale', async () => {
   await folder.change(manyMugs(150, '3'));
   await imported();
   await folder.change(manyMugs(150, '4'));

@@ -196,7 +196,7 @@ test('if stock is lowered below the sold and held units, no sale is lost and not
   expect(await shopItem(database.db, 'pass', now)).toMatchObject({ in_stock: false, stock_level: 0 });
 });
 
-test('a departure with held seats that is removed from the folder is no longer offered, but keeps its counters', async () => {
+test('a removed departure with held seats is no longer offered, but keeps its counters', async () => {
   await imported();
   await database.db.run("update departures set held = 2 where code = 'early'");
   await folder.change(smallShopFile('items/2-coach.yaml', '  - { code: early, at: day+0 09:30, stock: 4 }\n', ''));
@@ -386,7 +386,7 @@ test('an import that waits for the voucher of a checkout holds nothing that the 
   expect(await importing.begun).toMatchObject({ isChanged: true });
 });
 
-test('wrong rates by country of delivery are refused, each with file and line, and nothing is imported', async () => {
+test('wrong tax rates by country of delivery are refused, each with its file and line', async () => {
   await folder.change({
     ...smallShopFile('shop.yaml', 'merchandise: 21 }', 'merchandise: { default: 21, FR: 20, BE: 6.123 } }'),
     'items/1-pass.yaml':

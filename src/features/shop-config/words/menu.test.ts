@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ENGLISH, languageOf } from '#kernel/language.ts';
 import { menuLabel } from './menu.ts';
 
-test('our own entries are named in the shop’s language, and the ambassadors entry as the operator names it', () => {
+test('menu entries are in the shop’s language, except the ambassadors entry', () => {
   const german = languageOf('de', { Merchandise: 'Fanartikel', Friends: 'Freunde' });
   const config = { ambassadorsLabel: 'Friends' };
   const sentence = ({ translate }: typeof ENGLISH) =>

@@ -98,7 +98,7 @@ test('a generic font family uses the visitor’s own font and loads nothing', ()
   expect(operatorStylesheet({ ...nothing, fontText: 'Serif' })).toContain('--font-text:serif}');
 });
 
-test('an operator’s own font loads without hiding text, and until then Arial takes up the same space', () => {
+test('text in Arial takes up the same space until an operator’s own font has loaded', () => {
   const fallback = { sizeAdjust: 105.9, ascent: 95, descent: 25.9, lineGap: 0 };
   const font = { url: '/images/font-1.woff2', weight: '400 700', fallback };
   const css = operatorStylesheet({ ...nothing, headingFont: font });

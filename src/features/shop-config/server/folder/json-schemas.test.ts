@@ -5,7 +5,8 @@ import { shopFolderJsonSchemas } from './json-schemas.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../../../docs/shop-folder');
 
-test('the published JSON schemas match the import’s checks (if not, run tools/write-shop-folder-schemas.ts)', async () => {
+// If it fails, run tools/write-shop-folder-schemas.ts.
+test('the published JSON schemas match the import’s checks', async () => {
   const schemas = shopFolderJsonSchemas();
   expect((await readdir(folder)).sort()).toEqual([...schemas.keys()].sort());
   for (const [name, json] of schemas) expect(await readFile(path.join(folder, name), 'utf8')).toBe(json);

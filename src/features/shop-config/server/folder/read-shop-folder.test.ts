@@ -235,14 +235,14 @@ test('the bank transfer text must contain the amount and the code', async () => 
   ]);
 });
 
-test('the text for the instalments of a plan may be left out, but must contain the amount and the code if it exists', async () => {
+test('the text for instalments is optional, but must contain the amount and the code', async () => {
   expect(await mistakesAfter({ 'pages/bank-transfer-instalment.html': '<p>Send it.</p>' })).toEqual([
     'pages/bank-transfer-instalment.html:1: does not contain {{amount}}, so customers would not see it',
     'pages/bank-transfer-instalment.html:1: does not contain {{code}}, so customers would not see it',
   ]);
 });
 
-test('the mistake for a missing, outside, disguised or dangerous picture names the line that refers to it', async () => {
+test('the mistake for a picture that cannot be used names the line that refers to it', async () => {
   const images = ['images/none.png', '../secret.png', 'images/lies.jpg', 'images/bad.svg'];
   expect(
     await mistakesAfter({
@@ -258,7 +258,7 @@ test('the mistake for a missing, outside, disguised or dangerous picture names t
   ]);
 });
 
-test('one warning names each picture that is too small for its place, with its size, but never an SVG', async () => {
+test('one warning with the size names each picture that is too small, but never an SVG', async () => {
   await folder.change({
     'images/tiny.png': await makePicture(60, 60),
     'images/mug-350x350.png': await makePicture(350, 350),

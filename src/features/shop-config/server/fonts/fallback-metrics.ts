@@ -7,7 +7,7 @@ const ARIAL: Readonly<Record<string, number>> = {
   ...{ o: 556, p: 556, q: 556, r: 333, s: 500, t: 278, u: 556, v: 500, w: 722, x: 500, y: 500, z: 500, ' ': 278 },
 };
 
-/** Letters are about as frequent in it as in a shop's sentences. */
+/** A text whose letters are about as frequent as in a shop's sentences. */
 const SAMPLE =
   'put your tickets and a coach from the city into the cart before the last seats for friday are gone and we keep them';
 

@@ -19,14 +19,14 @@ async function loaded(bytes: Buffer) {
   return loadFont(folder, 'own.woff2');
 }
 
-/** Overwrites the font's bytes from this offset on. */
+/** Returns the font with other bytes from this offset on. */
 function changed(at: number, bytes: readonly number[]): Buffer {
   const copy = Buffer.from(font);
   Buffer.from(bytes).copy(copy, at);
   return copy;
 }
 
-test('a font has an address with the hash of its content, its weights, and metrics with which Arial takes up the same space', async () => {
+test('a font has an address by its content, its weights, and metrics that fit Arial to its space', async () => {
   const result = await loaded(font);
   if (!('font' in result)) throw new Error(result.refusal);
   const { name, file, bytes } = result.font;

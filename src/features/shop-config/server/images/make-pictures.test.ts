@@ -27,7 +27,7 @@ async function itemSet(name: string, content: Buffer | string): Promise<PictureS
   return itemPictureSet('item', new Map(SIZES.map((size) => [size, source])));
 }
 
-test('an item’s picture has every size at both densities in every format, and each file has the size and format of its name', async () => {
+test('an item’s picture has every size, density and format, as the names of its files say', async () => {
   const imagesFolder = path.join(folder, 'images');
   const set = await itemSet('a.png', await makePicture(600, 800));
   expect(await makePictures([set], { imagesFolder })).toEqual({ encoded: 24, copied: 0, kept: 0 });
@@ -90,7 +90,7 @@ test('pictures are made even if the cache cannot be used', async () => {
   expect(await makePictures([set], { imagesFolder, cacheFolder })).toEqual({ encoded: 24, copied: 0, kept: 0 });
 });
 
-test('a name contains the hash of the content: different pictures have different names, and the same picture the same name', async () => {
+test('the same picture always has the same name, and another picture another name', async () => {
   const one = await itemSet('a.png', await makePicture(100, 100));
   const same = await itemSet('b.png', await makePicture(100, 100));
   const other = await itemSet('c.png', await makePicture(101, 100));
