@@ -42,7 +42,7 @@ async function counterDifferences() {
 }
 
 describe('holding stock', () => {
-  test('of three requests for two units, the first two receive them and the third is refused as sold out', async () => {
+  test('the first two of three requests for two units receive them, and the third none', async () => {
     const { db } = database;
     const item = await givenItem(db, { capacity: 2 });
     const answers = await db.stockTransaction((tx) =>
@@ -120,7 +120,7 @@ describe('holding stock', () => {
   });
 });
 
-test('a request for a seat frees the expired holds of its departure, even behind a large backlog of others', async () => {
+test('a request for a seat frees its departure’s expired holds, even behind a large backlog', async () => {
   const { db } = database;
   const coach = await givenItem(db, { travelTimeType: 'selectable' });
   const other = await givenDeparture(db, coach.id, THURSDAY);
@@ -210,7 +210,7 @@ describe('returning units', () => {
     expect(await departureCounters(db, seat)).toEqual({ capacity: 2, sold: 0, held: 0 });
   });
 
-  test('after the operator lowered the capacity below the units taken, returned units do not go back on sale', async () => {
+  test('returned units stay off sale while more are taken than the lowered capacity', async () => {
     const { db } = database;
     const item = await givenItem(db, { capacity: 10 });
     const units = idsOf(
@@ -234,7 +234,7 @@ describe('returning units', () => {
 });
 
 describe('changing the departure of a unit', () => {
-  async function twoDepartures(capacities: [number, number], isSold = true) {
+  async function twoDepartures(capacities: [number, number], { isSold } = { isSold: true }) {
     const { db } = database;
     const coach = await givenItem(db, { travelTimeType: 'selectable', capacity: 10 });
     const from = await givenDeparture(db, coach.id, THURSDAY, capacities[0]);
@@ -245,7 +245,7 @@ describe('changing the departure of a unit', () => {
   }
 
   test.each([true, false])('takes the new seat and frees the old one (sold: %s)', async (isSold) => {
-    const { db, coach, from, to, unit } = await twoDepartures([1, 1], isSold);
+    const { db, coach, from, to, unit } = await twoDepartures([1, 1], { isSold });
     const swapped = await db.stockTransaction((tx) => swapDeparture(tx, unit, to, NOW));
     expect(swapped).toEqual({ ok: true, value: { departsAt: new Date(THURSDAY.getTime() + 3_600_000) } });
     const taken = isSold ? { sold: 1, held: 0 } : { sold: 0, held: 1 };
@@ -284,7 +284,7 @@ describe('changing the departure of a unit', () => {
   });
 
   test('of a hold that has ended is refused', async () => {
-    const { db, to, unit } = await twoDepartures([1, 1], false);
+    const { db, to, unit } = await twoDepartures([1, 1], { isSold: false });
     const swapped = await db.stockTransaction((tx) => swapDeparture(tx, unit, to, LATER));
     expect(swapped).toEqual({ ok: false, error: { kind: 'hold_expired' } });
   });
