@@ -116,7 +116,7 @@ describe('an order whose terms are open', () => {
 });
 
 describe('an acceptance', () => {
-  test('without a login records the version, the time and the link, and the answer is the visitor’s bundle', async () => {
+  test('without a login records version, time and link, and answers with a visitor’s bundle', async () => {
     const order = await openOrder();
     const { status, body } = await accept(order);
     expect(status).toBe(200);
@@ -159,7 +159,7 @@ describe('an acceptance', () => {
     expect((await accept(order, { terms_version: '1' })).status).toBe(200);
   });
 
-  test('with a wrong checksum, that of another order, or an unknown order is not found and changes nothing', async () => {
+  test('with a wrong checksum or for an unknown order is not found and changes nothing', async () => {
     const order = await openOrder();
     const other = await openOrder();
     for (const call of [get, accept]) {
@@ -177,7 +177,7 @@ describe('an acceptance', () => {
     expect((await stored(other)).at).toBeNull();
   });
 
-  test('of an abandoned order is refused unless it is a repetition, and the link still shows the order', async () => {
+  test('of an abandoned order is refused unless repeated, and the link still shows the order', async () => {
     const open = await openOrder();
     const accepted = await openOrder();
     await accept(accepted);
