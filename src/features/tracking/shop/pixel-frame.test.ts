@@ -14,7 +14,7 @@ test('the click id of an advertisement goes to the frame, even in a browser with
   expect(clickId()).toBe('?fbclid=IwAR0-a_9');
 });
 
-test('the frame receives no click id if it is missing or invalid, or the landing address is unknown', () => {
+test('the frame receives no click id if that or the landing address is missing or invalid', () => {
   for (const address of ['https://shop.example/', 'https://shop.example/?fbclid=%22%3E', 'document', '']) {
     arrivedAt(address);
     expect(clickId()).toBe('');
