@@ -21,14 +21,14 @@ describe('with a waiting room in front of an item', () => {
     });
   });
 
-  test('the cart that was started with an entry continues, even after the entry’s time and without the place', () => {
+  test('a cart that was begun with an entry continues, even after its time and without the place', () => {
     expect(mayAdd({ ...facts, cart: { ...cart, firstAddedAt: minutes(1), hasEntry: true } }, minutes(30))).toEqual({
       ok: true,
       value: 'continues',
     });
   });
 
-  test('a cart that had an item behind the room before it held people back continues, others do not', () => {
+  test('a cart continues only if it had an item behind the room before that held people back', () => {
     expect(mayAdd({ ...facts, cart }, NOW)).toEqual({ ok: true, value: 'continues' });
     expect(mayAdd({ ...facts, cart: { ...cart, hasItemBehindRoom: false } }, NOW).ok).toBe(false);
     expect(mayAdd({ ...facts, cart: { ...cart, firstAddedAt: minutes(1) } }, minutes(2)).ok).toBe(false);

@@ -64,7 +64,7 @@ describe('calls', () => {
 });
 
 describe('the pace', () => {
-  test('falls by a fifth for each second of strain, down to a twentieth of the ceiling, and never stops', () => {
+  test('falls by a fifth a second under strain, down to a twentieth of the ceiling, and never stops', () => {
     expect(nextPace({ pace: 600, maxPerMinute: 600, isStrained: true, elapsedMs: 1_000 })).toBeCloseTo(480);
     let pace = 600;
     for (let second = 0; second < 60; second += 1) {

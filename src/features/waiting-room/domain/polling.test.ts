@@ -43,7 +43,7 @@ describe('a place polls', () => {
     }
   });
 
-  test('never in the first second after the opening, and then spread over a time that grows with the places', () => {
+  test('not in the first second after the opening, and then over a time that grows with the places', () => {
     fc.assert(
       fc.property(fc.nat(120 * MINUTE), fc.nat(1_000_000), random, (opensInMs, places, chance) => {
         const pollMs = nextPollMs({ kind: 'hall', opensInMs }, places, chance);

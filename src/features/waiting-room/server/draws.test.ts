@@ -3,7 +3,7 @@ import { drawOf } from './draws.ts';
 
 const seed = Buffer.alloc(32, 3);
 
-test('every process draws the same positions from the same seed, and different ones from another seed', () => {
+test('the same seed always draws the same positions, and another seed others', () => {
   const one = drawOf({ seed, drawn: 1_000 });
   expect(drawOf({ seed: Buffer.from(seed), drawn: 1_000 })).toEqual(one);
   expect(drawOf({ seed: Buffer.alloc(32, 4), drawn: 1_000 })).not.toEqual(one);

@@ -7,11 +7,12 @@ const english = languageOf('en', {});
 const settings = { locale: 'en', timezone: 'UTC' };
 const NOW = new Date('2027-01-18T08:42:00Z');
 
-function waiting(ahead: number, wait: ShownWait | null, isPaused = false) {
+function waiting(ahead: number, wait: ShownWait | null, { isPaused } = { isPaused: false }) {
   const view = { state: { kind: 'waiting', ahead, isPaused } as const, wait, pollAfterMs: 4_000 };
   return placeWords({ view, minutesInside: 10, isSoldOut: false }, english, settings, NOW);
 }
-const wait = (minutes: number, isSlower = false): ShownWait => ({ minutes, isSlower });
+const wait = (minutes: number): ShownWait => ({ minutes, isSlower: false });
+const slowerWait = (minutes: number): ShownWait => ({ minutes, isSlower: true });
 
 test('waits of up to two hours are shown in minutes, longer ones in hours', () => {
   const leads = [1, 2, 120, 180, 300, 360].map((minutes) => waiting(900, wait(minutes)).lead);
@@ -29,21 +30,21 @@ test('the announcement has the position and the wait', () => {
   expect(waiting(1_312, wait(12)).announcement).toBe(
     'You are in line. 1,312 people are ahead of you. About 12 minutes to wait.',
   );
-  expect(waiting(1, wait(4, true)).announcement).toBe(
+  expect(waiting(1, slowerWait(4)).announcement).toBe(
     'You are in line. 1 person is ahead of you. About 4 minutes to wait. The line is moving more slowly than before.',
   );
   expect(waiting(0, wait(1)).announcement).toBe('You are next. Less than a minute to wait.');
 });
 
-test('small changes of position and wait are not announced; a pause, a slower line and being next are', () => {
+test('a pause, a slower line and being next are announced, but no small change', () => {
   const { milestone } = waiting(480, wait(12));
   expect(waiting(310, wait(12)).milestone).toBe(milestone);
   expect(waiting(480, wait(15)).milestone).toBe(milestone);
   const others = [
     waiting(150, wait(12)),
     waiting(480, wait(8)),
-    waiting(480, wait(12, true)),
-    waiting(480, wait(12), true),
+    waiting(480, slowerWait(12)),
+    waiting(480, wait(12), { isPaused: true }),
     waiting(480, null),
     waiting(0, wait(12)),
   ].map((words) => words.milestone);
