@@ -1,7 +1,7 @@
-import { freeCarts, listCartHolders } from '#features/cart/server/public.ts';
+import { freeCarts, listItemsInCarts } from '#features/cart/server/public.ts';
 import { itemsForSale } from '#features/catalogue/server/public.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
-import { listUnpaidHolders } from '#features/orders/server/public.ts';
+import { listItemsOfUnpaidOrders } from '#features/orders/server/public.ts';
 import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { jsonText } from './json.ts';
 import { plain, tableText } from './table.ts';
@@ -36,7 +36,10 @@ hold: see held-items-account, held-items-network, unpaid-orders and unpaid-items
         throw new UsageProblem(`There is no item "${plain(itemCode)}".`);
       }
       const wanted = { itemCode, limit: MAX_LISTED };
-      const [carts, unpaid] = await Promise.all([listCartHolders(db, wanted, now), listUnpaidHolders(db, wanted)]);
+      const [carts, unpaid] = await Promise.all([
+        listItemsInCarts(db, wanted, now),
+        listItemsOfUnpaidOrders(db, wanted),
+      ]);
       if (values.json) {
         print(jsonText({ carts, unpaid }));
         return 0;

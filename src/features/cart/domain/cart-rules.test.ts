@@ -107,7 +107,7 @@ describe('an add-on', () => {
     ]);
   });
 
-  test('needs no warning with an entry ticket for the same holder and event, in the cart or bought earlier', () => {
+  test('needs no warning if the same holder has an entry ticket for the event, in the cart or bought', () => {
     expect(lacksEntryTicket(camping, 'ada lovelace', [entry], [])).toBe(false);
     expect(lacksEntryTicket(camping, 'ada lovelace', [], [entry])).toBe(false);
   });
@@ -131,7 +131,7 @@ describe('an add-on', () => {
 describe('the holding time of a cart', () => {
   const cart = { firstAddedAt: NOW, expiresAt: at(15), extensions: 0 };
 
-  test('is 15 minutes from each add', () => {
+  test('starts again at 15 minutes each time an item is added', () => {
     expect(expiryAfterAdd(null, 15, NOW)).toEqual(at(15));
     expect(expiryAfterAdd(cart, 15, at(9))).toEqual(at(24));
   });
@@ -141,7 +141,7 @@ describe('the holding time of a cart', () => {
     expect(hasExpired(cart, at(15))).toBe(true);
   });
 
-  test('never exceeds 165 minutes from the first add', () => {
+  test('never exceeds 165 minutes from the first item', () => {
     expect(expiryAfterAdd({ ...cart, expiresAt: at(160) }, 15, at(158))).toEqual(at(165));
     expect(extendedCart({ ...cart, expiresAt: at(160) }, 15, at(158))).toEqual({
       ok: true,
@@ -153,7 +153,7 @@ describe('the holding time of a cart', () => {
     });
   });
 
-  test('is never shortened by an add or an extension', () => {
+  test('is never shortened by another item or an extension', () => {
     const long = { ...cart, expiresAt: at(40) };
     expect(expiryAfterAdd(long, 15, NOW)).toEqual(at(40));
     expect(extendedCart(long, 15, NOW)).toMatchObject({ value: { expiresAt: at(40) } });
@@ -234,7 +234,7 @@ describe('access to a cart', () => {
     expect(kindOf({ customerId: 1, status: 'ordered' }, 2)).toBe('unknown_cart');
   });
 
-  test('is refused once the cart has ended or was ordered, even before the job closes it', () => {
+  test('is refused once the cart has expired or was ordered, even before the job closes it', () => {
     expect(kindOf({ status: 'expired' }, null)).toBe('cart_expired');
     expect(kindOf({}, null, at(15))).toBe('cart_expired');
     expect(kindOf({ status: 'ordered' }, null)).toBe('cart_ordered');
@@ -242,7 +242,7 @@ describe('access to a cart', () => {
   });
 });
 
-describe('a cart after an add', () => {
+describe('a cart after an item is added', () => {
   const guest: CartState = {
     ...{ code: 'known', formerCode: null, status: 'open', customerId: null, network: 'ab' },
     ...{ firstAddedAt: NOW, expiresAt: at(5), extensions: 2 },

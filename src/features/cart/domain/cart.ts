@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
 
-/** Counted from the first add. Nothing extends a cart beyond this. */
+/** Counted from when the first item is added. Nothing extends a cart beyond this. */
 const MAX_LIFE_MINUTES = 165;
 const MINUTE_MS = 60_000;
 

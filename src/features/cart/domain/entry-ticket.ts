@@ -10,7 +10,7 @@ export interface TicketOfHolder {
 export const isAddOn = (item: { readonly type: string }): boolean => item.type !== 'ticket';
 
 /**
- * Whether the dialog warns that an add-on has no entry ticket for the same holder and event. `existing_tickets`
+ * Whether the dialog warns that an add-on has no entry ticket for the same holder and event. `boughtBefore`
  * contains only entry tickets. Add-ons without an event need none, and there is no warning before a name is typed.
  */
 export function lacksEntryTicket(

@@ -4,7 +4,7 @@ export interface PlacedOrder {
   readonly reassigned_to_me: boolean;
 }
 
-/** Returns the newest order from the last few minutes, from any tab. */
+/** Returns the newest valid order that the customer placed in the last few minutes, from any tab. */
 export function justPlaced<One extends PlacedOrder>(
   orders: readonly One[],
   withinMinutes: number,

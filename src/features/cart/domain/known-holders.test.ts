@@ -64,7 +64,7 @@ test('the time of a seat in the cart is preselected for the next one if it has s
   expect(firstHolder({ ...coach, openTimes: ['t1'] }, { ...nobody, inCart }).transportTimeId).toBeNull();
 });
 
-test('a departure chosen beforehand is preselected if it has seats, even if the last ticket has another one', () => {
+test('a departure chosen before is preselected if it has seats, whatever the last ticket has', () => {
   const inCart = [ticket('Mila Okonkwo', 'coach', 't1')];
   expect(firstHolder(coach, { ...nobody, inCart }, 't2').transportTimeId).toBe('t2');
   expect(firstHolder({ ...coach, openTimes: ['t1'] }, { ...nobody, inCart }, 't2').transportTimeId).toBe('t1');

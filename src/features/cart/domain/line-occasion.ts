@@ -10,7 +10,7 @@ export const lineOccasion = (item: FrozenItem, events: Events): Occasion | undef
     events.find(({ id }) => id === item.eventId),
   );
 
-/** Returns the line's travel time, or its event's current times and place. */
+/** Returns the line's travel time, and its event's current times and place. */
 export const datedLine = (item: FrozenItem, events: Events): Dated => ({
   occasion: lineOccasion(item, events),
   travel_time: item.travelTime,

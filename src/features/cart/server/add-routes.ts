@@ -54,7 +54,7 @@ export function addAddToCartCalls(calls: CallRegistry, parts: CartParts): void {
       : refuse(cartRefusal(added.error));
   }
 
-  /** An account's adds are counted over all its carts, so that it cannot hold more stock by using many carts. */
+  /** An account's requests are counted over all its carts, so that it cannot hold more stock by using many carts. */
   function countAdd(cartCode: string | null, { caller, ip, now }: CallContext): HttpRefusal | null {
     const network = networks.count(ip, now);
     if (!network.allowed) return tooMany(network.retryAfterSeconds);

@@ -18,7 +18,7 @@ const MAX_WAITING = 2_000;
 
 interface AddedToCart {
   readonly cart: OpenCart;
-  /** As read for the add, so that the answer need not read it again. */
+  /** As read when the item was added, so that the answer need not read it again. */
   readonly shop: ShopSwitches;
 }
 
@@ -28,7 +28,7 @@ export type AddToCart = (wanted: WantedItem) => Promise<AddAnswer>;
 /**
  * Requests that arrive while this process's transactions run share the next one: shop, items and carts are read once,
  * and locks and disk syncs are shared. No item is in two transactions at a time, because they would wait for each
- * other, and the second add to a cart sees the first.
+ * other, and the second item added to a cart sees the first.
  */
 export function createAddToCart(parts: CartParts, maxWaiting = MAX_WAITING): AddToCart {
   const { db, loadShop, holdsAreSynced = true } = parts;

@@ -20,7 +20,7 @@ import { openCartShop } from '../testing.ts';
 givenCartCalls();
 
 describe('adding to the cart', () => {
-  test('the first add creates a cart for 15 minutes by the shop’s clock, with a code that nobody can guess', async () => {
+  test('the first item creates a cart for 15 minutes, with a code that nobody can guess', async () => {
     const pass = await givenItem(database.db, { name: 'Festival Pass', price: 18_900, fee: 950, capacity: 10 });
     const { status, body } = await addProduct(null, pass.externalCode);
     expect(status).toBe(200);
@@ -55,7 +55,7 @@ describe('adding to the cart', () => {
     await expectAgreement();
   });
 
-  test('a later add goes into the same cart and restarts the time of all items', async () => {
+  test('a later item goes into the same cart and restarts the time of all items', async () => {
     const [pass, tee] = [
       await givenItem(database.db, { capacity: 10 }),
       await givenItem(database.db, { kind: 'merchandise', capacity: 5, price: 2_800, fee: 0 }),
@@ -80,7 +80,7 @@ describe('adding to the cart', () => {
     await expectAgreement();
   });
 
-  test('no add extends a cart beyond 165 minutes from its first add', async () => {
+  test('adding items never extends a cart beyond 165 minutes from its first item', async () => {
     const tee = await givenItem(database.db, { kind: 'merchandise' });
     let { cart } = (await addMerchandise(null, tee.externalCode)).body;
     for (let minute = 14; minute < 165; minute += 14) {
@@ -121,7 +121,7 @@ describe('adding to the cart', () => {
   });
 });
 
-describe('an add that is refused', () => {
+describe('the rules for added items', () => {
   const soldOutPass = () => givenItem(database.db, { capacity: 0 });
   const cases: [string, () => Promise<{ status: number; body: { message: string } }>, number, string][] = [
     ['an unknown item', () => addProduct(null, 'nothing'), 404, 'This item is not on sale.'],
@@ -326,7 +326,7 @@ describe('an add that is refused', () => {
 });
 
 describe('limits', () => {
-  test('a cart accepts only a limited number of adds', async () => {
+  test('items can be added to a cart only a limited number of times', async () => {
     const limited = await openCartShop(database.db, NOW, limitsWith({ 'cart-add': { attempts: 2, minutes: 15 } }));
     const tee = await givenItem(database.db, { kind: 'merchandise' });
     const add = (cart: string | null) =>

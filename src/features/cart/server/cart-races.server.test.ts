@@ -46,14 +46,14 @@ describe('the last units', () => {
       let counted = 0;
       const buy = () =>
         twin.db.transaction(async (tx) => {
-          const row = await tx.row<{ left: number }>(
-            'select capacity - sold - held as left from shop_items where id = $1',
+          const row = await tx.row<{ free: number }>(
+            'select capacity - sold - held as free from shop_items where id = $1',
             [pass.id],
           );
           counted += 1;
           // Both have counted before either writes.
           await vi.waitUntil(() => counted === 2, { timeout: 20_000, interval: 1 });
-          if (row!.left > 0) await tx.run('update shop_items set held = held + 1 where id = $1', [pass.id]);
+          if (row!.free > 0) await tx.run('update shop_items set held = held + 1 where id = $1', [pass.id]);
         });
       await Promise.all([buy(), buy()]);
       expect((await itemCounters(twin.db, pass.id)).held).toBe(2);
@@ -212,7 +212,7 @@ describe('in the last millisecond of a cart', () => {
     expect((await itemCounters(database.db, pass.id)).held).toBe(6);
   });
 
-  test('an add while the cart’s other holds are released leaves the cart complete or gone', async () => {
+  test('adding an item while the cart’s other holds are released leaves the cart complete or gone', async () => {
     for (let round = 0; round < 20; round += 1) {
       const pass = await givenItem(database.db);
       const tee = await givenItem(database.db, { kind: 'merchandise' });

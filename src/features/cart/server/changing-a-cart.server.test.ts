@@ -90,7 +90,7 @@ describe('changing a ticket in the cart', () => {
     ]);
   });
 
-  test('the rules for holders are the same as for an add, and a line does not conflict with itself', async () => {
+  test('the rules for holders are the same as when adding, and a line does not conflict with itself', async () => {
     const { coach, from, cart, change } = await addCoachToCart();
     const time = { transport_time_id: String(from) };
     const { body } = await addProduct(cart.code, coach.externalCode, { ...grace, ...time });
@@ -118,7 +118,7 @@ describe('changing a ticket in the cart', () => {
     }
   });
 
-  test('a withdrawn payment-plan item keeps the plan from when it was added, for the checkout’s schedule', async () => {
+  test('a withdrawn payment-plan item keeps the plan from when it was added', async () => {
     const steps = [{ amount: 5_000 }, { amount: 5_500, count: 1, units: 'months' as const }];
     const plan = await givenItem(database.db, { paymentPlan: steps });
     const { cart } = (await addProduct(null, plan.externalCode)).body;
@@ -218,33 +218,30 @@ describe('the owner of a cart', () => {
       (cart, line) => shop.call('remove-product-from-cart', { cart, cart_product_id: line, token: token(0) }),
     ],
     ['extended', (cart) => shop.call('extend-cart', { cart, token: token(0) })],
-  ])(
-    'once a customer has %s a guest’s cart, its old code no longer works, and the answer has the new one',
-    async (_, use) => {
-      const pass = await givenItem(database.db, { capacity: 5 });
-      const planted = (await addProduct(null, pass.externalCode)).body.cart;
-      const line = planted.products[0]!.id;
-      const taken = await use(planted.code, line, pass.externalCode);
-      expect(taken.status).toBe(200);
-      const { cart } = taken.body;
-      expect(cart.code).not.toBe(planted.code);
+  ])('a guest’s cart that a customer has %s has a new code, and the old one no longer works', async (_, use) => {
+    const pass = await givenItem(database.db, { capacity: 5 });
+    const planted = (await addProduct(null, pass.externalCode)).body.cart;
+    const line = planted.products[0]!.id;
+    const taken = await use(planted.code, line, pass.externalCode);
+    expect(taken.status).toBe(200);
+    const { cart } = taken.body;
+    expect(cart.code).not.toBe(planted.code);
 
-      const before = (await shop.call('get-cart', { cart: cart.code, token: token(0) })).body;
-      const old = planted.code;
-      const attempts = await Promise.all([
-        shop.call('get-cart', { cart: old }),
-        addProduct(old, pass.externalCode, grace),
-        shop.call('update-product-in-cart', { cart: old, cart_product_id: line, ...grace }),
-        shop.call('remove-product-from-cart', { cart: old, cart_product_id: line }),
-        shop.call('extend-cart', { cart: old }),
-        shop.call('calculate-invoice', { cart: old, country: '' }),
-        shop.call('validate-voucher', { cart: old, code: 'LARK20' }),
-      ]);
-      const unknown = await shop.call('get-cart', { cart: 'unknown' });
-      for (const one of attempts) expect([one.status, one.body]).toEqual([404, unknown.body]);
-      expect((await shop.call('get-cart', { cart: cart.code })).body).toEqual(before);
-    },
-  );
+    const before = (await shop.call('get-cart', { cart: cart.code, token: token(0) })).body;
+    const old = planted.code;
+    const attempts = await Promise.all([
+      shop.call('get-cart', { cart: old }),
+      addProduct(old, pass.externalCode, grace),
+      shop.call('update-product-in-cart', { cart: old, cart_product_id: line, ...grace }),
+      shop.call('remove-product-from-cart', { cart: old, cart_product_id: line }),
+      shop.call('extend-cart', { cart: old }),
+      shop.call('calculate-invoice', { cart: old, country: '' }),
+      shop.call('validate-voucher', { cart: old, code: 'LARK20' }),
+    ]);
+    const unknown = await shop.call('get-cart', { cart: 'unknown' });
+    for (const one of attempts) expect([one.status, one.body]).toEqual([404, unknown.body]);
+    expect((await shop.call('get-cart', { cart: cart.code })).body).toEqual(before);
+  });
 
   test('two tabs of the owner, one with the former code, can change the cart at the same time', async () => {
     const pass = await givenItem(database.db, { capacity: 5 });
@@ -260,7 +257,7 @@ describe('the owner of a cart', () => {
     await expectAgreement();
   });
 
-  test('an anonymous add that is repeated after a customer took the cart over does not open the cart', async () => {
+  test('a guest’s repeated request does not open the cart once a customer has taken it over', async () => {
     const mug = await givenItem(database.db, { kind: 'merchandise', capacity: 9 });
     const add = (cart: string | null) =>
       addMerchandise(cart, mug.externalCode, { request_key: 'known-to-the-guest-who-added-first' });
@@ -272,7 +269,7 @@ describe('the owner of a cart', () => {
     expect((await shop.call('get-cart', { cart: cart.code, token: token(0) })).body.cart.merchandise).toHaveLength(1);
   });
 
-  test('a customer’s add makes the cart theirs immediately', async () => {
+  test('a customer who adds an item owns the cart immediately', async () => {
     const pass = await givenItem(database.db);
     const { cart } = (await addProduct(null, pass.externalCode, ada, { token: token(0) })).body;
     expect((await shop.call('get-cart', { cart: cart.code, token: token(1) })).status).toBe(404);

@@ -24,12 +24,12 @@ describe('extending a cart', () => {
   test('holds it for another 15 minutes from now, at most ten times', async () => {
     const pass = await givenItem(database.db, { capacity: 2 });
     let { cart } = (await addProduct(null, pass.externalCode, ada, { token: token(0) })).body;
-    for (let time = 1; time <= 10; time += 1) {
-      shop.setNow(at(time));
+    for (let minute = 1; minute <= 10; minute += 1) {
+      shop.setNow(at(minute));
       const answer = await shop.call('extend-cart', { cart: cart.code, token: token(0) });
       expect(answer.status).toBe(200);
       cart = answer.body.cart;
-      expect(cart.expires_at).toBe(at(time + 15).toISOString());
+      expect(cart.expires_at).toBe(at(minute + 15).toISOString());
     }
     const { status, body } = await shop.call('extend-cart', { cart: cart.code });
     expect([status, body.message]).toEqual([409, 'A cart can be extended at most 10 times.']);
@@ -47,7 +47,7 @@ describe('extending a cart', () => {
     await expectAgreement(at(5));
   });
 
-  test('is refused for an unknown cart and for an ended one', async () => {
+  test('is refused for an unknown cart and for an expired one', async () => {
     const pass = await givenItem(database.db);
     const { cart } = (await addProduct(null, pass.externalCode)).body;
     expect((await shop.call('extend-cart', { cart: 'unknown' })).status).toBe(404);
@@ -96,7 +96,7 @@ describe('an expired cart', () => {
 });
 
 describe('the lock of a checkout', () => {
-  test('gives the cart’s customer its lines with their units and frozen details, and is refused to any other customer', async () => {
+  test('returns the lines with units and frozen details, and is refused to another customer', async () => {
     const { db } = database;
     const [coach, tee] = [
       await givenItem(db, { type: 'transport', travelTimeType: 'selectable', name: 'Coach' }),

@@ -46,8 +46,8 @@ export interface FilledCart {
 }
 
 /**
- * Adds a list of items to a new cart, by the same rules and with the same locks as single adds. A refusal names the
- * first refused position. The caller must then roll back, because the earlier items are in the cart.
+ * Adds a list of items to a new cart, by the same rules and with the same locks as when they are added one by one. A
+ * refusal names the first refused position. The caller must then roll back, because the earlier items are in the cart.
  */
 export async function fillCart(
   tx: Tx,

@@ -2,7 +2,7 @@ import { writeAudit } from '#features/staff/server/public.ts';
 import { releaseUnits } from '#features/stock/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Db } from '#platform/db/db.ts';
-import { type CartOwner, closeCartsOf } from './holders-store.ts';
+import { type CartOwner, closeCartsOf } from './items-in-carts-store.ts';
 
 /** Few, because other buyers wait for the items' locks. */
 const CARTS_AT_ONCE = 50;

@@ -79,13 +79,13 @@ describe('the number of items that guests of one network hold', () => {
     expect((await add(ELSEWHERE, { cart: cart.code }, grace)).status).toBe(409);
   });
 
-  test('includes adds that share a transaction, one after another', async () => {
+  test('includes items that are added in one transaction, one after another', async () => {
     const answers = await statusesOf(Array.from({ length: 8 }, () => add(HOME)));
     expect(answers).toEqual([200, 200, 200, 409, 409, 409, 409, 409]);
     await expectAgreement();
   });
 
-  test('goes down when an item is removed and when a cart has ended', async () => {
+  test('goes down when an item is removed and when a cart expires', async () => {
     const [first] = await Promise.all([add(HOME), add(ELSEWHERE)]);
     await add(HOME);
     await add(HOME);
@@ -110,7 +110,7 @@ describe('the number of items that guests of one network hold', () => {
     expect(new Set(await statusesOf(all))).toEqual(new Set([200]));
   });
 
-  test('is counted by a hash of the network, which is stored only until the cart has ended', async () => {
+  test('is counted by a hash of the network, which is stored only while the cart is open', async () => {
     const { cart } = (await add(HOME)).body;
     const networkOfCart = async () =>
       (await database.db.row<{ network: Buffer | null }>('select network from carts where code = $1', [cart.code]))!
@@ -134,7 +134,7 @@ test('the number of items that one account holds is limited over all its carts',
   await expectAgreement();
 });
 
-test('when an add takes over a guest’s cart, all its items count for the account', async () => {
+test('when a customer takes over a guest’s cart, all its items count for the account', async () => {
   const mine = { token: token(0) };
   const { cart } = (await add(HOME)).body;
   await add(HOME, { cart: cart.code }, grace);

@@ -34,7 +34,7 @@ describe('one cart that is used by many requests at once', () => {
     return cart.code;
   }
 
-  test('30 parallel adds keep the limit per order', async () => {
+  test('of 30 items added in parallel, only as many as the limit per order are accepted', async () => {
     const lodge = await givenItem(database.db, { capacity: 100, limitPerOrder: 3 });
     const cart = await createEmptyCart();
     const answers = await Promise.all(
@@ -119,7 +119,7 @@ describe('one cart that is used by many requests at once', () => {
     await expectAgreement();
   });
 
-  test('20 parallel extensions count as ten', async () => {
+  test('of 20 parallel extensions, ten succeed', async () => {
     const cart = await createEmptyCart();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -129,7 +129,7 @@ describe('one cart that is used by many requests at once', () => {
     expect(countOf(answers)).toEqual({ 200: 10, 409: 10 });
   });
 
-  test('if two customers use it at the same moment, it belongs to one of them', async () => {
+  test('if two customers use it at once, it belongs to one of them', async () => {
     const other = await database.db.row<{ id: number }>(
       `insert into customers (email, email_key, full_name, created_at)
        values ('b@example.org', 'b@example.org', 'B', now())

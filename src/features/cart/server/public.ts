@@ -4,6 +4,6 @@ export { type LockedCart, lockCartsForCheckout, markCartsOrdered } from './check
 export { expireCarts, forgetExpiredCarts } from './expire-carts.ts';
 export { fillCart, type ListedItem, type TakenBeyondCapacity } from './fill-cart.ts';
 export { freeCarts } from './free-carts.ts';
-export { listCartHolders } from './holders-store.ts';
+export { listItemsInCarts } from './items-in-carts-store.ts';
 export { readCart } from './read-cart.ts';
 export { addCartCalls } from './routes.ts';

@@ -32,7 +32,7 @@ async function addMug() {
 const forgetAnswers = (status: number) =>
   database.db.run('update request_results set status = $1, answer = null', [status]);
 
-test('repeating an add whose process died after the commit does not add the item twice', async () => {
+test('a request whose process died after the commit does not add the item twice when repeated', async () => {
   const { add, first, held } = await addMug();
   await forgetAnswers(0);
   shop.setNow(new Date(shop.now().getTime() + 21_000));
@@ -43,7 +43,7 @@ test('repeating an add whose process died after the commit does not add the item
   expect(await held()).toBe(1);
 });
 
-test('repeating an add whose connection failed does not wait, and does not add the item twice', async () => {
+test('a request whose connection failed can be repeated at once, and does not add the item twice', async () => {
   const { add, first, held } = await addMug();
   await forgetAnswers(-1);
   const again = await add();
@@ -51,7 +51,7 @@ test('repeating an add whose connection failed does not wait, and does not add t
   expect(await held()).toBe(1);
 });
 
-test('repeating an add whose process died before the commit adds the item', async () => {
+test('a request whose process died before the commit adds the item when repeated', async () => {
   const { add, first, held } = await addMug();
   const [line] = first.body.cart.merchandise;
   await shop.call('remove-merchandise-from-cart', { cart: first.body.cart.code, cart_merchandise_id: line!.id });
@@ -82,7 +82,7 @@ test('a key that another request used is refused, whatever the outcome of that r
   expect([refused.status, await held()]).toEqual([409, 1]);
 });
 
-test('if the database fails during a batch, all its adds fail immediately, and none is retried', async () => {
+test('if the database fails during a batch, all its requests fail immediately, and none is retried', async () => {
   const pass = await givenItem(database.db, { capacity: 10 });
   const add = (index: number) =>
     shop.call('add-product-to-cart', {

@@ -11,7 +11,7 @@ export interface NotAdded {
   readonly message: string;
 }
 
-/** Adds several items whose holders are known, then shows the cart. Shows why each refused item was refused. */
+/** Adds several items whose holders are known, then shows the cart. `notAdded` says why items were refused. */
 export function useAddItems() {
   const language = useLanguage();
   const { translate } = language;

@@ -14,5 +14,4 @@ export const nameOf = (line: CartLine): string => (isTicket(line) ? line.product
 export const fullNameOf = (line: CartLine): string =>
   isTicket(line) ? `${line.product}, ${line.full_name}` : line.merchandise;
 
-/** Lines of tickets and of merchandise are numbered separately. */
 export const keyOf = (line: CartLine): string => `${line.shop_item_type} ${line.id}`;

@@ -85,7 +85,7 @@ test('the cart’s code is stored, and its clock follows the server, not this ma
   expect(store.secondsLeft()).toBe(900);
 });
 
-test('while the clock runs, listeners are notified once per second, and the cart object does not change', () => {
+test('listeners are notified once per second while the clock runs; the cart object does not change', () => {
   const { store } = begin();
   store.take(makeCart(900));
   const first = store.get();
@@ -119,7 +119,7 @@ test('reloading a cart does not announce a threshold twice', () => {
   expect(announce).toHaveBeenCalledTimes(1);
 });
 
-test('when a cart’s time is up, it is reloaded, its code is dropped and its items are kept for an offer', async () => {
+test('when a cart’s time is up, it is reloaded and dropped, and its items are kept for an offer', async () => {
   const { store, kept, seen } = begin();
   store.take(makeCart(5));
   await vi.advanceTimersByTimeAsync(6_000);
@@ -264,14 +264,14 @@ describe('a page that is reloaded', () => {
   });
 
   test('does not offer items that were declined or are in a new cart', async () => {
-    for (const end of [
+    for (const endOffer of [
       (store: CartStore) => store.dismissExpired(),
       (store: CartStore) => store.take(makeCart(900, { code: 'CART2' })),
     ]) {
       const tab = createLeftTab();
       const { store } = begin(gone, 'CART1', tab);
       await settled();
-      end(store);
+      endOffer(store);
       stop();
       expect(begin(gone, null, tab).store.get().expired).toBeNull();
     }
@@ -301,7 +301,7 @@ describe('a page that is reloaded', () => {
     expect(store.get().expired).toBeNull();
   });
 
-  test('offers the items once an unreachable shop answers that the cart has ended', async () => {
+  test('offers the items once an unreachable shop answers that the cart has expired', async () => {
     let isReachable = false;
     const { store } = begin(() => (isReachable ? gone() : 'cut'), 'CART1', createLeftTab());
     await vi.advanceTimersByTimeAsync(30_000);

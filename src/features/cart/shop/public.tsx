@@ -38,7 +38,7 @@ export const LazyExpiredCartOffer = lazy(async () => ({
 }));
 
 /**
- * The cart panel at the right edge, the offer to extend a cart, and the notice that it ended, which every page needs.
+ * The cart panel at the right edge, the offer to extend a cart, and the notice that it expired, which every page needs.
  * Mount it once, also in the checkout.
  */
 export function CartPanel({ open, onClose }: { open: boolean; onClose: () => void }) {

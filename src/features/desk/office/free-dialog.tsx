@@ -7,17 +7,17 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
-import type { CartHolder } from './held-page.tsx';
+import type { ItemsInCarts } from './held-page.tsx';
 
 interface FreeDialogProps {
-  holder: CartHolder;
+  held: ItemsInCarts;
   name: string;
   onClose: () => void;
 }
 
 /** Shows which items go back on sale, and asks for a reason. */
 export default function FreeDialog({
-  holder: { email, network, carts, by_item: byItem },
+  held: { email, network, carts, by_item: byItem },
   name,
   onClose,
 }: FreeDialogProps) {

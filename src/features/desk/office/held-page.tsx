@@ -19,7 +19,7 @@ import styles from './held.module.css';
 const FreeDialog = lazy(() => import('./free-dialog.tsx'));
 
 type Held = OfficeAnswer<'held-list'>;
-export type CartHolder = Held['carts'][number];
+export type ItemsInCarts = Held['carts'][number];
 
 /** Lists who holds unpaid stock, and for how long. */
 export default function HeldPage() {
@@ -66,14 +66,14 @@ export default function HeldPage() {
   );
 }
 
-const itemsText = (byItem: CartHolder['by_item']): string =>
+const itemsText = (byItem: ItemsInCarts['by_item']): string =>
   byItem.map(({ name, count }) => `${count} × ${name}`).join(', ');
 
-function InCarts({ carts }: { carts: readonly CartHolder[] }) {
+function InCarts({ carts }: { carts: readonly ItemsInCarts[] }) {
   const { text, countText } = useLanguage();
   const { may } = useStaffSession();
-  const [freed, setFreed] = useState<CartHolder | null>(null);
-  const nameOf = useHolderName();
+  const [freed, setFreed] = useState<ItemsInCarts | null>(null);
+  const nameOf = useBuyerName();
   return (
     <Panel heading={text('In carts')} note={carts.length} flush>
       <List
@@ -81,7 +81,7 @@ function InCarts({ carts }: { carts: readonly CartHolder[] }) {
         rows={carts}
         rowKey={({ email, network }) => email ?? network ?? ''}
         columns={[
-          { key: 'who', header: text('Account or network'), cell: (holder) => <b>{nameOf(holder)}</b> },
+          { key: 'who', header: text('Account or network'), cell: (held) => <b>{nameOf(held)}</b> },
           { key: 'what', header: text('Items'), inBlock: 'line', cell: ({ by_item: byItem }) => itemsText(byItem) },
           {
             key: 'carts',
@@ -93,10 +93,10 @@ function InCarts({ carts }: { carts: readonly CartHolder[] }) {
             key: 'free',
             header: text('Actions'),
             align: 'end',
-            cell: (holder) =>
+            cell: (held) =>
               may('orders.serve') && (
-                <Button kind="secondary" small onClick={() => setFreed(holder)}>
-                  {text('Put back on sale…')} <span className="visually-hidden">{nameOf(holder)}</span>
+                <Button kind="secondary" small onClick={() => setFreed(held)}>
+                  {text('Put back on sale…')} <span className="visually-hidden">{nameOf(held)}</span>
                 </Button>
               ),
           },
@@ -104,7 +104,7 @@ function InCarts({ carts }: { carts: readonly CartHolder[] }) {
       />
       {freed && (
         <Suspense>
-          <FreeDialog holder={freed} name={nameOf(freed)} onClose={() => setFreed(null)} />
+          <FreeDialog held={freed} name={nameOf(freed)} onClose={() => setFreed(null)} />
         </Suspense>
       )}
     </Panel>
@@ -112,9 +112,9 @@ function InCarts({ carts }: { carts: readonly CartHolder[] }) {
 }
 
 /** Guests are listed by the network from which they created their carts. */
-function useHolderName() {
+function useBuyerName() {
   const { text } = useLanguage();
-  return ({ email, network }: Pick<CartHolder, 'email' | 'network'>): string =>
+  return ({ email, network }: Pick<ItemsInCarts, 'email' | 'network'>): string =>
     email ?? (network === null ? text('Guests of unknown networks') : text('Guests of network {network}', { network }));
 }
 

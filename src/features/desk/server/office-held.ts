@@ -1,7 +1,7 @@
-import { freeCarts, listCartHolders } from '#features/cart/server/public.ts';
+import { freeCarts, listItemsInCarts } from '#features/cart/server/public.ts';
 import { listShopItems } from '#features/catalogue/server/public.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
-import { listUnpaidHolders } from '#features/orders/server/public.ts';
+import { listItemsOfUnpaidOrders } from '#features/orders/server/public.ts';
 import { callerOf, type OfficeCallRegistry, type OfficeRefusal } from '#features/staff/server/public.ts';
 import { markedText } from '#kernel/language.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
@@ -20,12 +20,12 @@ export function addHeldCalls(calls: OfficeCallRegistry, { db }: { readonly db: O
   calls.add(contract.heldList, async ({ item: itemCode }, { now }) =>
     db.read(async (tx) => {
       const wanted = { itemCode, limit: MAX_LISTED };
-      const carts = await listCartHolders(tx, wanted, now);
-      const unpaid = await listUnpaidHolders(tx, wanted);
+      const carts = await listItemsInCarts(tx, wanted, now);
+      const unpaid = await listItemsOfUnpaidOrders(tx, wanted);
       const { tickets, merchandise } = await listShopItems(tx, now);
       return ok({
-        carts: carts.map(({ byItem, until, ...holder }) => ({
-          ...holder,
+        carts: carts.map(({ byItem, until, ...held }) => ({
+          ...held,
           by_item: [...byItem],
           until: toInstant(until),
         })),

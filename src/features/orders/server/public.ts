@@ -71,4 +71,4 @@ export { rebookSale } from './rebook-sale.ts';
 export { hasRefunds, refundingSumsOf, refundsOf } from './refunds-of-order-store.ts';
 export { reviveOrder } from './revive-order.ts';
 export { beginningOfOrder, timesOfLines } from './times-of-order.ts';
-export { listUnpaidHolders, roomForTransfers, type UnpaidOrders, unpaidOf } from './unpaid-holders-store.ts';
+export { listItemsOfUnpaidOrders, roomForTransfers, type UnpaidOrders, unpaidOf } from './unpaid-orders-store.ts';

@@ -21,7 +21,7 @@ interface State {
 const state = createStore<State>({ request: null, isOpen: false });
 let count = 0;
 
-/** The dialog needs Base UI, which is loaded only at the first press. */
+/** The dialog needs Base UI, which the page does not load at first. */
 export const loadPersonaliseDialog = () => import('./add-dialog.tsx');
 export const LazyAddDialog = lazy(async () => ({ default: (await loadPersonaliseDialog()).AddDialog }));
 

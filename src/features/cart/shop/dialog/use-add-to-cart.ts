@@ -99,7 +99,7 @@ export function useAddToCart(): AddToCart {
   };
 }
 
-/** On screens this wide the cart opens on its own after an add. On phones the toast and the count are enough. */
+/** On screens this wide the cart opens once an item is added. On phones the toast and the count are enough. */
 const WIDE = '(min-width: 960px)';
 
 let opener: HTMLElement | null = null;
@@ -111,7 +111,7 @@ export function announceAdded({ text }: Language, count: number): void {
   toast(count === 1 ? text('Item added to cart.') : text('Items added to cart.'));
 }
 
-/** Shows the cart after an add if the screen is wide enough. */
+/** Shows the cart once an item is added, if the screen is wide enough. */
 export function showCart(pressed: HTMLElement | null): void {
   opener = pressed;
   if (matchMedia(WIDE).matches) openPanel('cart');

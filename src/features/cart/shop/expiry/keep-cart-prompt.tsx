@@ -18,17 +18,18 @@ const OFFER_TO_GUEST_AT_SECONDS = 120;
 
 type Answer =
   | { kind: 'none' }
-  /** The customer let the cart end at this time. */
+  /** The customer let the cart expire at this time. */
   | { kind: 'declined'; end: string }
-  /** The guest is logging in to keep the cart that ends at this time. */
+  /** The guest is logging in to keep the cart that expires at this time. */
   | { kind: 'logging_in'; end: string }
   | { kind: 'keeping' }
   | { kind: 'kept' }
   | { kind: 'refused'; end: string; message: string };
 
 /**
- * Asks shortly before the cart ends whether to keep it (WCAG 2.2.1). A guest has to log in for this. The dialog shows
- * the confirmation itself, where the focus is, because screen readers do not reliably announce a live region alone.
+ * Asks shortly before the cart expires whether to keep it (WCAG 2.2.1). A guest has to log in for this. The dialog
+ * shows the confirmation itself, where the focus is, because screen readers do not reliably announce a live region
+ * alone.
  */
 export function KeepCartPrompt() {
   const { text, translate } = useLanguage();

@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.tsx';
 import { refreshCart } from '../cart-actions.ts';
 import { useCartStore } from '../cart-store.ts';
 
-/** The panel needs Base UI, which is loaded only at the first press. */
+/** The panel needs Base UI, which the page does not load at first. */
 const loadCartPanel = () => import('./cart-panel.tsx');
 export const LazyCartPanel = lazy(async () => ({ default: (await loadCartPanel()).CartPanel }));
 

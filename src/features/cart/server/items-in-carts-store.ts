@@ -2,7 +2,7 @@ import { type UnitsByItem, unitsByItem } from '#features/catalogue/server/public
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
 /** The items in open carts of one account, or of the guests of one network. */
-export interface CartHolder {
+export interface ItemsInCarts {
   /** Null for guests. */
   readonly email: string | null;
   /** The beginning of the keyed hash of their network; null if it is not known, and for an account. */
@@ -10,20 +10,20 @@ export interface CartHolder {
   readonly carts: number;
   readonly items: number;
   readonly byItem: UnitsByItem;
-  /** When the last of their carts ends. */
+  /** When the last of these carts expires. */
   readonly until: Date;
 }
 
 /** The number of characters of the hash that are shown, enough to tell networks apart. */
 const SHOWN = 12;
 
-/** The largest holder comes first. With `itemCode`, only that item counts. */
-export const listCartHolders = (
+/** The buyer with the most items comes first. With `itemCode`, only that item counts. */
+export const listItemsInCarts = (
   db: Queryable,
   { itemCode, limit }: { readonly itemCode: string | null; readonly limit: number },
   now: Date,
-): Promise<CartHolder[]> =>
-  db.rows<CartHolder>(
+): Promise<ItemsInCarts[]> =>
+  db.rows<ItemsInCarts>(
     `select customers.email, held.network, held.carts, held.items, named."byItem", held.until
      from (
        select
@@ -46,7 +46,7 @@ export const listCartHolders = (
     [now, itemCode, limit],
   );
 
-/** `network` is the beginning of its hash, as `listCartHolders` returns it; null for guests of unknown networks. */
+/** `network` is the beginning of its hash, as `listItemsInCarts` returns it; null for guests of unknown networks. */
 export type CartOwner = { readonly customerId: number } | { readonly network: string | null };
 
 /**

@@ -1,8 +1,8 @@
 import { type UnitsByItem, unitsByItem } from '#features/catalogue/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 
-/** The stock that is kept by the unpaid orders of one account, including those that staff placed. */
-export interface UnpaidHolder {
+/** The items that the unpaid orders of one account hold, including orders that staff placed. */
+export interface ItemsOfUnpaidOrders {
   readonly email: string;
   readonly orders: number;
   readonly codes: readonly string[];
@@ -12,12 +12,12 @@ export interface UnpaidHolder {
   readonly until: Date;
 }
 
-/** The largest holder comes first. With `itemCode`, only that item counts. */
-export const listUnpaidHolders = (
+/** The account with the most items comes first. With `itemCode`, only that item counts. */
+export const listItemsOfUnpaidOrders = (
   db: Queryable,
   { itemCode, limit }: { readonly itemCode: string | null; readonly limit: number },
-): Promise<UnpaidHolder[]> =>
-  db.rows<UnpaidHolder>(
+): Promise<ItemsOfUnpaidOrders[]> =>
+  db.rows<ItemsOfUnpaidOrders>(
     `select held.email, cardinality(held.codes) as orders, held.codes, held.items, named."byItem", held.until
      from (
        select
