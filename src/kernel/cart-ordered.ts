@@ -1,5 +1,5 @@
 /**
- * Expired and ordered carts are both refused with status 410. An ordered one has this field in its `errors`, so that
- * the browser can tell them apart in any language.
+ * Expired and ordered carts are both refused with status 410. The refusal of an ordered cart has this field in
+ * `errors`, so that the browser can tell them apart in any language.
  */
 export const ORDERED_CART_FIELD = 'order';

@@ -24,7 +24,7 @@ test.each([
   ['Mila = Okonkwo', 'Mila = Okonkwo'],
   ['O’Neill, "Kit"', 'O’Neill, "Kit"'],
   ['', ''],
-])('%j is written as %j', (text, written) => {
+])('a cell with %j is written as %j', (text, written) => {
   expect(cellOf(text)).toBe(written);
 });
 

@@ -84,7 +84,7 @@ test.each([
   expect(formatFullDays(...days('2027-07-22', '2027-07-25'), there)).toBe(full);
 });
 
-test('each of two months or years is named', () => {
+test('a range across two months or years names both', () => {
   const [august, january] = [days('2027-07-30', '2027-08-02'), days('2027-12-30', '2028-01-02')];
   expect(formatDays(...august, shop, { year: true })).toBe('30 July – 2 August 2027');
   expect(formatFullDays(...august, shop)).toBe('Friday 30 July – Monday 2 August 2027');

@@ -90,7 +90,7 @@ test('a marked constant is translated into the language in which it is shown', (
   expect(german.translate('Anything else')).toBe('Anything else');
 });
 
-test('a sentence is a text of the catalogue, or is made once its language is known', () => {
+test('a sentence is a text from the catalogue, or a function of the language', () => {
   expect(german.translate(markedText('Log in'))).toBe('Anmelden');
   expect(german.translate(({ text }) => text('At most {limit} of {product}.', { limit: 2, product: 'Zelt' }))).toBe(
     'Von Zelt höchstens 2.',
@@ -115,6 +115,6 @@ test('inside a sentence a label loses its capital, but not in German', () => {
   expect(german.insideSentence('Kreditkarte')).toBe('Kreditkarte');
 });
 
-test('a text with the name of a property that every object has is not found in the catalogue', () => {
+test('a text such as “constructor” is not mistaken for an entry of the catalogue', () => {
   expect(german.translate('constructor')).toBe('constructor');
 });

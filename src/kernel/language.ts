@@ -51,13 +51,13 @@ export interface Language {
   insideSentence(label: string): string;
 }
 
-/** What `translate` takes. A string is an English text of the catalogue. */
+/** What `translate` takes. A string is an English text from the catalogue. */
 export type Sentence = string | ((language: Language) => string);
 
 /** Marks a text without placeholders for `translate`. */
 export const markedText = <const Text extends string>(english: Text): Text => english;
 
-/** Makes a language of a catalogue. Missing texts stay English. */
+/** Makes a language from a catalogue. Missing texts stay English. */
 export function languageOf(tag: string, texts: TextCatalogue): Language {
   const plurals = new Intl.PluralRules(tag);
   const translate = (english: Sentence): string => {

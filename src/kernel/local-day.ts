@@ -115,7 +115,7 @@ function wallClock(instant: Date, timezone: string): number {
   return asUtc(localDay(instant, timezone)) + part('hour') * HOUR_MS + part('minute') * 60_000;
 }
 
-/** Returns the ISO instant at which a day of a date field begins (0) or ends (1); null while the date is incomplete. */
+/** Returns the ISO instant at which a typed day begins (`days` 0) or ends (1); null while the date is incomplete. */
 export function edgeOfTypedDay(typed: string | null, timezone: string, days: 0 | 1): string | null {
   const [year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(typed ?? '')?.slice(1) ?? []).map(Number);
   if (!year || !month || !day) return null;

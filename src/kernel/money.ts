@@ -77,8 +77,8 @@ export function formatMoneyWithCode(amount: number, money: MoneySettings): strin
 }
 
 /**
- * Returns the pieces of `formatMoney`, for tables that name the currency once in their head. The space before or after
- * the currency counts as currency.
+ * Returns the pieces of `formatMoney`, for tables that name the currency once, in their header. The space before or
+ * after the currency counts as currency.
  */
 export function moneyPieces(amount: number, currency: MoneySettings): { text: string; isCurrency: boolean }[] {
   const parts = numberFormat(currency).formatToParts(wholeUnits(amount, currency));

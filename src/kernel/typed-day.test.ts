@@ -68,7 +68,7 @@ test.each([
   ['30.2.', { year: null, month: 2, day: 29 }],
   ['29.2.', null],
   ['soon', null],
-])('of %s, the month ends on %o', (typed, end) => {
+])('the last day of the month that %s names is %o', (typed, end) => {
   expect(endOfTypedMonth(typed, 'en')).toEqual(end);
 });
 

@@ -2,8 +2,9 @@ import { dateFormat } from './date-format.ts';
 import { edgeOfTypedDay } from './local-day.ts';
 
 /**
- * Splits a day and a time typed or pasted together, such as `2027-05-01 18:00`, `1.5.2027, 18:00` or `2027-05-01T18:00`.
- * The time needs a colon or an `h`, because `1.5. 27` ends with a year. Returns null for anything else.
+ * Splits a day and a time typed or pasted together, such as `2027-05-01 18:00`, `1.5.2027, 18:00` or
+ * `2027-05-01T18:00`. The time needs a colon or an `h`, because `1.5. 27` ends with a year. Returns null for anything
+ * else.
  */
 export function splitMoment(typed: string): { day: string; time: string } | null {
   const [, day, time] = /^(.*\d[.]?),?(?:\s+|(?<=\d)T)(\d{1,2}[:h]\d{2})(?::\d{2})?$/u.exec(typed.trim()) ?? [];
@@ -18,8 +19,8 @@ export function readTime(typed: string): number | null {
 }
 
 /**
- * Returns the instants at which clocks in the zone show this time on this day: none if they skip it, two if they show it
- * twice. Null if the day or the time cannot be read.
+ * Returns the instants at which clocks in the zone show this time on this day: none if they skip it, two if they show
+ * it twice. Null if the day or the time cannot be read.
  */
 export function typedMoments(day: string | null, time: string, timezone: string): Date[] | null {
   const start = edgeOfTypedDay(day, timezone, 0);

@@ -33,7 +33,7 @@ test.each([
   expect(wholeDates(html, (date) => `[${date}]`)).toBe(expected);
 });
 
-test('an account number is not mistaken for another code', () => {
+test('a hyphenated code is not mistaken for an account number', () => {
   expect(isAccountNumber('NL85 LARK 0123 4567 89')).toBe(true);
   expect(isAccountNumber('SLK-2H9C4T-1')).toBe(false);
 });
