@@ -14,7 +14,7 @@ import { all, allText, at, textAt, type XmlElement } from './xml-element.ts';
 // ISO 20022 bank statements, messages camt.052, .053 and .054 in versions 2 to 13. The paths of newer versions come
 // before those of older ones.
 
-/** The booked movements of one `Ntry`: one, or each part of a batch booking that the bank itemised. */
+/** Returns the line of one `Ntry`, or those of an itemised batch booking; lines that cannot be booked as stopped. */
 export function linesOfEntry(entry: XmlElement): (StatementLine | StoppedLine)[] {
   const parts = all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'));
   const bookedOn = isoDay(textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'));

@@ -1,4 +1,4 @@
-/** Whether two names can belong to one person: they have the same words in any order, or one has additional words. */
+/** Whether two names can belong to one person: the shorter has two or more words, and the longer has all of them. */
 export function areCloseNames(one: string, other: string): boolean {
   const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
   return few!.length >= 2 && few!.every((word) => many!.includes(word));

@@ -42,7 +42,7 @@ export function columnNames(headings: readonly string[]): string[] {
   });
 }
 
-/** Case makes no difference between names. */
+/** Names that differ only in case or surrounding spaces have one key. */
 export const nameKey = (name: string): string => name.trim().toLowerCase();
 
 export const isBlankRow = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
@@ -125,5 +125,5 @@ export function layoutOfMap(names: readonly string[], { columns, ...map }: CsvMa
   return { ...map, roles: names.map((name) => csvRoles.find((role) => has(role, name)) ?? null) };
 }
 
-/** Returns a key for files to be read alike: those with the same headings in the same order, whatever their case. */
+/** Files with the same headings in the same order have one key, so they are read alike. */
 export const headingsKey = (names: readonly string[]): string => names.map(nameKey).join('\n');

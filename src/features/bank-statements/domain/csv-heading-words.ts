@@ -61,7 +61,7 @@ export const HEADING_WORDS: Readonly<Record<CsvRole, readonly RegExp[]>> = {
   end_to_end_id: [/\b(end to end|endtoend\w*|e2e)\b/, /^kundenreferenz$/],
 };
 
-/** May contain the code of an order, or only a number of the bank, so it is never the whole payment text. */
+/** May contain an order’s code or only a number of the bank, so it is added to the payment text, if there is one. */
 export const REFERENCE_WORDS = /\b(reference|referenz)\b/;
 
 /** `Kundenreferenz (End-to-End)` is `kundenreferenz end to end`: lower case, without accents and punctuation. */

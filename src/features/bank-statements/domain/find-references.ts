@@ -8,7 +8,7 @@ const GAP = '[\\s\\-\u2010-\u2015_./:+]*';
 
 export interface FoundReference {
   readonly order: string;
-  /** Null if no number follows the code. The number may also belong to the next word of the text. */
+  /** Null if no number follows the code, or the check digits rule it out. It may also belong to the next word. */
   readonly payment: string | null;
   /** The check digits of a structured reference are wrong, so it contains a mistake. */
   readonly isDoubtful: boolean;

@@ -9,7 +9,7 @@ const end = (changes: Partial<ClosingBalance> = {}): ClosingBalance => ({
 const known = (...ends: ClosingBalance[]) =>
   freshBalance(ends, { iban: IBAN, currency: 'EUR', today: { year: 2026, month: 11, day: 20 } });
 
-test('the balance of an account is that of its latest day, from the import that came last', () => {
+test('the balance of an account is that of its latest day, from the latest import', () => {
   const later = end({ closing: 50_000, lastDay: '2026-11-19' });
   expect(known(end({ closing: 1 }), later, end({ closing: 2, lastDay: '2026-11-19' }))).toEqual({
     amount: 50_000,

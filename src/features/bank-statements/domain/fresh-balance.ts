@@ -20,7 +20,7 @@ export interface AccountBalance {
 /** An older balance says too little about the money that is now in the account. */
 const FRESH_DAYS = 7;
 
-/** The latest known balance of an account; null if it is older than a week. `ends` must be in order, latest import first. */
+/** The latest known balance of an account; null if it is older than a week. `ends` are sorted: latest import first. */
 export function freshBalance(
   ends: readonly ClosingBalance[],
   { iban, currency, today }: { readonly iban: string; readonly currency: string; readonly today: CalendarDay },

@@ -77,7 +77,7 @@ describe('the guess reads the export of', () => {
     });
   });
 
-  test('a German online bank, with its account and balance above the headings and a euro sign after amounts', () => {
+  test('a German online bank: account and balance above the headings, a euro sign after amounts', () => {
     const found = read(`
 "Girokonto";"DE02120300000000202051"
 ""
@@ -112,7 +112,7 @@ Buchungstag;Valuta;Auftraggeber/Zahlungsempfänger;IBAN;Vorgang/Verwendungszweck
     expect(found).toMatchObject({ columns: { direction: '(8)' }, layout: { out: 'S' } });
   });
 
-  test('a Croatian bank with columns for money out and in, days that end with a dot, and Valuta as currency', () => {
+  test('a Croatian bank: columns for money out and in, days that end with a dot, Valuta as currency', () => {
     const found = read(`
 Izvadak po računu HR1210010051863000160
 Datum knjiženja;Datum valute;Opis plaćanja;Naziv primatelja/platitelja;Račun primatelja/platitelja;Poziv na broj odobrenja;Isplata;Uplata;Valuta;Stanje

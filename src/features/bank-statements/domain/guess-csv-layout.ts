@@ -10,8 +10,8 @@ const MAX_ROWS_ABOVE = 60;
 const ROWS_TO_JUDGE = 200;
 
 /**
- * The row with the headings: it has no days or amounts, but the next row has both. Null if there is none. In a file
- * without lines it is the row with the most words that banks use.
+ * The row with the headings: it has no days or amounts, but the next row has both. In a file
+ * without lines, it is the row with the most words that banks use, at least three. Null if there is none.
  */
 export function headingRowOf(rows: Rows): number | null {
   const top = rows.slice(0, MAX_ROWS_ABOVE);
@@ -136,14 +136,14 @@ function takeAmounts(columns: readonly Column[], take: Take, roles: (CsvRole | n
   for (const one of [into, out]) if (one) roles[one.index] = null;
   if (take('amount', hasAmounts)) return;
   // Headings do not help: take a column of amounts only if it is the only one.
-  const left = columns.filter(
+  const remaining = columns.filter(
     (column) =>
       roles[column.index] === null &&
       column.values.length > 0 &&
       areMostly(column, isAmount) &&
       !/saldo|balance|stanje|kontostand/.test(column.heading),
   );
-  if (left.length === 1) roles[left[0]!.index] = 'amount';
+  if (remaining.length === 1) roles[remaining[0]!.index] = 'amount';
 }
 
 /**

@@ -36,10 +36,10 @@ export function waitReasonOf(
 }
 
 /**
- * Gives each line the key under which it is booked, the same in every file that contains it: account, day, amount, and
- * the bank's reference or, if that may not be unique, also payer and text. Equal lines of one statement are numbered,
- * because they are separate payments. Banks always list a day's lines in the same order, so the numbers agree if each
- * file has complete days.
+ * Gives each line the key under which it is booked, the same in every file of one format: account, day, signed amount,
+ * and the bank's reference or, if that may not be unique, also payer and text. Equal lines of one statement are
+ * numbered, because they are separate payments. Banks always list a day's lines in the same order, so the numbers
+ * agree if each file has complete days.
  */
 export function identifyLines(statement: Statement, { digest, ownAccount, payerOf }: IdentifyOptions): KeyedLine[] {
   const account = statement.account ?? ownAccount ?? 'account';

@@ -4,7 +4,7 @@ import type { Match, Target } from './line-matches.ts';
 export type Decision =
   /** As the line was matched. */
   | { readonly kind: 'as_matched' }
-  /** An order's code or a payment's reference, one of the match's or any other. */
+  /** An order's code or a payment's reference, from the match or any other. */
   | { readonly kind: 'order'; readonly reference: string }
   | { readonly kind: 'without_order' };
 
@@ -36,7 +36,7 @@ export function isBookable(match: Match, decision: Decision): boolean {
   return match.kind === 'money_out' && match.what.kind === 'charge_back' && match.what.receipt !== null;
 }
 
-/** Returns the orders that the line's money is for; null for money without an order. */
+/** Returns the orders that the line's money is for, with their shares of it; `[null]` for money without an order. */
 export function targetsOf(
   match: Match,
   decision: Decision,

@@ -23,7 +23,7 @@ export interface KnownRefund {
   readonly file: string | null;
 }
 
-/** Bank money that was booked for an order, by hand or from another format. */
+/** Bank money that was booked for an order, by hand or from a statement. */
 export interface KnownReceipt {
   readonly id: number;
   readonly transaction: string;

@@ -20,7 +20,7 @@ function anOrder(code: string, amounts: readonly number[], over: Partial<KnownOr
 
 const single = anOrder('SLK-2H9C4T', [7_600], { names: ['Mila Okonkwo'] });
 const plan = anOrder('SLK-7Q4M2X', [5_000, 5_000, 5_000]);
-const ended = anOrder('SLK-3K8PWD', [9_000], { status: 'cancelled' });
+const cancelled = anOrder('SLK-3K8PWD', [9_000], { status: 'cancelled' });
 
 const known = (over: Partial<Known> = {}): Known => ({
   prefix: 'SLK',
@@ -28,7 +28,7 @@ const known = (over: Partial<Known> = {}): Known => ({
   today: '2026-11-20',
   accounts: [ACCOUNT],
   booked: new Set(),
-  orders: new Map([single, plan, ended].map((order) => [order.code, order])),
+  orders: new Map([single, plan, cancelled].map((order) => [order.code, order])),
   waiting: [single, plan],
   refunds: new Map(),
   receipts: [],
@@ -61,7 +61,7 @@ describe('money in is certain', () => {
     ['the code of an order with one payment', { amount: 7_600, text: 'slk 2h9c4t' }, 'SLK-2H9C4T', 'fits'],
     ['a plan’s code and one payment’s amount', { amount: 5_000, text: 'SLK-7Q4M2X' }, 'SLK-7Q4M2X', 'fits'],
     ['a plan’s code and all of it', { amount: 15_000, text: 'SLK-7Q4M2X' }, 'SLK-7Q4M2X', 'fits'],
-    ['a number that is no payment', { amount: 7_600, text: 'SLK-2H9C4T 2 tickets' }, 'SLK-2H9C4T', 'fits'],
+    ['a number of no payment', { amount: 7_600, text: 'SLK-2H9C4T 2 tickets' }, 'SLK-2H9C4T', 'fits'],
     ['look-alike characters and the exact amount', { amount: 7_600, text: '5LK-ZH9C4T' }, 'SLK-2H9C4T', 'fits'],
   ] as const)('with %s', (_, line, reference, expects) => {
     expect(matchOne(line)).toMatchObject({ kind: 'certain', target: { reference, expects } });
@@ -75,8 +75,14 @@ describe('money in is left to a person', () => {
     ['too little', { amount: 4_000, text: 'SLK-7Q4M2X-2' }, 'SLK-7Q4M2X-2', 'other_amount', 'short'],
     ['too much', { amount: 6_000, text: 'SLK-7Q4M2X-2' }, 'SLK-7Q4M2X-2', 'other_amount', 'over'],
     ['too little for an order', { amount: 7_000, text: 'SLK-2H9C4T' }, 'SLK-2H9C4T', 'other_amount', 'short'],
-    ['an ended order', { amount: 9_000, text: 'SLK-3K8PWD' }, 'SLK-3K8PWD', 'not_expected', 'late'],
-    ['an ended order and a typing error', { amount: 9_000, text: '5LK-3K8PWD' }, 'SLK-3K8PWD', 'not_expected', 'late'],
+    ['a cancelled order', { amount: 9_000, text: 'SLK-3K8PWD' }, 'SLK-3K8PWD', 'not_expected', 'late'],
+    [
+      'a cancelled order and a typing error',
+      { amount: 9_000, text: '5LK-3K8PWD' },
+      'SLK-3K8PWD',
+      'not_expected',
+      'late',
+    ],
     ['a paid order', { amount: 2_000, text: 'SLK-8W8W8W' }, 'SLK-8W8W8W', 'not_expected', 'double'],
   ] as const)('with a clear reference, but for %s', (_, line, reference, why, expects) => {
     const orders = new Map([...known().orders, [paid.code, paid]]);
@@ -101,8 +107,8 @@ describe('money in is left to a person', () => {
   });
 
   test('with the code of an order without its prefix, if exactly this amount is open', () => {
-    const twin = anOrder('SLK-4R4R4R', [7_600]);
-    const facts = { waiting: [twin, single] };
+    const other = anOrder('SLK-4R4R4R', [7_600]);
+    const facts = { waiting: [other, single] };
     expect(matchOne({ amount: 7_600, text: 'Tickets 2h9c4t!' }, facts)).toMatchObject({
       kind: 'likely',
       why: 'bare_code',
@@ -172,8 +178,8 @@ describe('money in is left to a person', () => {
 
   test('with an amount that only one open order has; if two have it, neither is proposed', () => {
     expect(matchOne({ amount: 7_600 })).toMatchObject({ kind: 'likely', why: 'only_open_amount' });
-    const twin = anOrder('SLK-4R4R4R', [7_600]);
-    expect(matchOne({ amount: 7_600 }, { waiting: [single, twin] })).toEqual({ kind: 'unknown', why: 'no_reference' });
+    const other = anOrder('SLK-4R4R4R', [7_600]);
+    expect(matchOne({ amount: 7_600 }, { waiting: [single, other] })).toEqual({ kind: 'unknown', why: 'no_reference' });
   });
 
   test('if the same money seems to be booked by hand; a second equal line is certain', () => {

@@ -52,11 +52,11 @@ class LineMatcher {
     if (account !== null && known.accounts.length > 0 && !known.accounts.some((own) => isSameAccount(own, account))) {
       return { kind: 'stopped', why: 'other_account' };
     }
-    const before = [identity, otherIdentity].some(
+    const isBooked = [identity, otherIdentity].some(
       (one) => one !== null && (known.booked.has(one) || this.taken.has(one)),
     );
     const partsState = this.known.batches.get(identity);
-    if (before) return { kind: 'booked' };
+    if (isBooked) return { kind: 'booked' };
     if (partsState === 'done') return { kind: 'booked', why: 'in_parts' };
     if (line.currency !== known.currency) return { kind: 'stopped', why: 'other_currency' };
     if (waitReason) return { kind: 'stopped', why: waitReason };
@@ -178,7 +178,7 @@ class LineMatcher {
     else this.paidInImport.set(payer, new Set([order]));
   }
 
-  /** A receipt of the same amount near that day may be the same money: entered by hand or read from another format, it has another identity. */
+  /** A receipt of the same amount near that day may be the same money, entered by hand or read from another format. */
   private unlessBookedOtherwise(line: StatementLine, identity: string, match: Match): Match {
     if (match.kind !== 'certain') return match;
     const { target } = match;
@@ -269,7 +269,7 @@ class LineMatcher {
   private statusOf = ({ code, status }: KnownRefund): RefundStatus => this.refundStatus.get(code) ?? status;
 }
 
-/** Reasons why a person decides about a line with the codes of its orders. Until then, the line may take their open amounts. */
+/** Lines that a person still decides about, but which may take the open amounts of the orders that they name. */
 const CLAIMS: ReadonlySet<LikelyReason> = new Set(['other_amount', 'several_orders', 'claimed_before']);
 
 /** A clear reference is certain only if exactly this money is expected; otherwise a person decides. */

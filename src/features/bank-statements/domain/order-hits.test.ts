@@ -10,10 +10,10 @@ const hits = [
 ] as const;
 const codes = (amount: number | null) => likeliestFirst(hits, amount).map(({ code }) => code);
 
-test('orders with exactly this amount outstanding come first, and orders with nothing outstanding last', () => {
+test('orders with exactly this amount outstanding come first, those with nothing outstanding last', () => {
   expect(codes(7_600)).toEqual(['EXACT', 'LATE', 'OTHER', 'PAID', 'CANCELLED']);
 });
 
-test('without such an order, only those with nothing outstanding change their place', () => {
+test('without an order of this amount, only those with nothing outstanding are moved', () => {
   expect(codes(null)).toEqual(['OTHER', 'EXACT', 'LATE', 'PAID', 'CANCELLED']);
 });

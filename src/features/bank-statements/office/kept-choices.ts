@@ -9,7 +9,7 @@ export interface Choices {
   readonly leftOut: ReadonlySet<number>;
 }
 
-/** As stored for this tab. */
+/** `Choices` as JSON, in the storage of this tab. */
 export interface KeptChoices {
   choices: [number, Choice][];
   leftOut: number[];

@@ -11,7 +11,7 @@ import type { ImportLine } from './prepare-import.ts';
 export type BookImportRefusal =
   | BookRefusal
   | { readonly kind: 'unknown_line' }
-  /** Somebody else has booked or ignored it in the meantime. */
+  /** Somebody else has booked or ignored the line in the meantime. */
   | { readonly kind: 'done_before' };
 
 /** Books one line of an import and stores its outcome. */

@@ -12,7 +12,7 @@ export type CsvForm = Pick<CsvMap, 'charset' | 'separator' | 'skipLines'>;
 /** Enough to find the headings and to judge the columns. */
 const FIRST_ROWS = 400;
 
-/** Allowed beside the entries, because a bank writes an address and balances above the headings. */
+/** Allowed in addition to the entries, because a bank writes an address and balances above the headings. */
 const MAX_OTHER_ROWS = 1_000;
 
 /**

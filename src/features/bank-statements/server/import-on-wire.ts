@@ -44,7 +44,7 @@ export function lineOnWire(line: OpenedLine, language: Language, { public: shop 
     effect: match === null ? '' : effectWords(language, match),
     choices: choicesOf(match).map((target) => ({
       order: target.order,
-      words: targetWords(language, target, false, money),
+      words: targetWords(language, target, { isShared: false, money }),
     })),
     result: resultOf(line),
     undone: lastUndone !== null && line.outcome === null ? { at: toInstant(lastUndone), by: undoneBy } : null,

@@ -334,7 +334,7 @@ export const receiptsOfLines = (db: Queryable, ids: readonly number[]): Promise<
     [ids],
   );
 
-/** Deletes payers' names, texts and accounts of up to `limit` imports that were read before `before`. */
+/** Deletes payers' names, texts and accounts from up to `limit` imports that were read by `before`. */
 export const wipeImports = (db: Queryable, before: Date, limit: number, now: Date): Promise<number> =>
   db.run(
     `with old as (

@@ -21,7 +21,7 @@ export function matchWords(language: Words, match: Match, money: MoneyText): str
             ? text('seems to have been booked already as receipt {receipt}', { receipt: match.receipt ?? 0 })
             : translate(likelyWords[match.why]),
         orders: new Intl.ListFormat(language.tag, { type: match.isShared ? 'conjunction' : 'disjunction' }).format(
-          match.targets.map((target) => targetWords(language, target, match.isShared, money)),
+          match.targets.map((target) => targetWords(language, target, { isShared: match.isShared, money })),
         ),
       });
     case 'unknown':
@@ -60,8 +60,7 @@ const expectedWords: Record<Expected, string> = {
 export function targetWords(
   { text, translate }: Words,
   { order, amount, expects, instalment }: Target,
-  isShared: boolean,
-  money: MoneyText,
+  { isShared, money }: { readonly isShared: boolean; readonly money: MoneyText },
 ): string {
   if (isShared) return `${order} (${money(amount)})`;
   if (expects === 'double' && instalment !== undefined) {

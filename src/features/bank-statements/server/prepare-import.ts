@@ -187,9 +187,7 @@ async function knownAbout(db: Queryable, shop: Shop, lines: readonly IdentifiedL
   };
 }
 
-/**
- * Returns the keys of the lines whose money is already booked, also if a person entered it with the bank's reference.
- */
+/** Returns the keys of lines whose money is booked, even if a person entered it with the bank's reference. */
 async function receivedAmong(
   db: Queryable,
   lines: readonly IdentifiedLine[],

@@ -272,7 +272,7 @@ describe('CSV', () => {
     const columns = { ...signedMap.columns, direction: 'Way', account: null, name: null, iban: null, text: [] };
     return only(csv, { ...signedMap, ...map, columns });
   };
-  test('a word that means neither money in nor money out stops its line; its row and column are returned', () => {
+  test('a line is stopped if its word means neither money in nor out; its row and column are returned', () => {
     const statement = directions({ out: 'Debit' });
     expect(rows(statement)).toEqual([
       '2026-11-20 out 100',

@@ -23,7 +23,7 @@ export interface ReadOptions {
 
 /**
  * Reads bank statements: camt.052, .053 and .054, MT940, CSV, and ZIP files of these. A mistake in one line stops only
- * that line; a file that cannot be read stops them all.
+ * that line; a file that cannot be read stops the whole import.
  */
 export function readStatements(
   files: readonly PackedFile[],

@@ -14,8 +14,8 @@ export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05);
 
 /**
- * The files of a ZIP in its order, without nested ZIPs. Counts bytes while it inflates, so that a small file that
- * unpacks to a huge one is stopped early, whatever sizes its headers claim.
+ * The files of a ZIP in its order. Does not unpack nested ZIPs. Counts bytes while it inflates, so that a small file
+ * that unpacks to a huge one is stopped early, whatever sizes its headers claim.
  */
 export function unzip(bytes: Uint8Array, file: string): PackedFile[] {
   const found: { name: string; chunks: Uint8Array[]; isComplete: boolean }[] = [];
