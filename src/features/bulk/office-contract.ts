@@ -12,7 +12,7 @@ export const bulkAnswer = z.object({
   /** Null if nothing was started. */
   run: runId.nullable(),
   fingerprint: z.string(),
-  /** The moment of the preview, to confirm with: orders placed later are not part of the action. */
+  /** The time of the preview. Confirm with it: orders that were placed later are not part of the action. */
   at: instant,
   /** The number of orders in the action, and the sum of their totals. */
   orders: z.int(),

@@ -64,7 +64,7 @@ function Frozen({
   );
 }
 
-/** Open items do not stop a month from being closed: they are booked in the month in which they end. */
+/** Open items do not stop a month from being closed: they are booked in the month in which they are settled. */
 function StaysOpen({ open: { orders, refunds, unassigned } }: { open: Preview['open'] }) {
   const { text, countText } = useLanguage();
   const settings = useShopSettings();

@@ -71,7 +71,7 @@ export const partOf = async (db: Queryable, month: string, position: number): Pr
     ])
   )?.content;
 
-/** Deletes the files of months that ended by `before`, because their PDFs name buyers. Returns the number of pieces. */
+/** Deletes files of months that ended by `before`, because their PDFs name buyers; returns the number of pieces. */
 export const deleteFiles = (db: Queryable, before: Date): Promise<number> =>
   db.run('delete from books_parts where month in (select month from books where ends_at <= $1)', [before]);
 

@@ -15,9 +15,12 @@ test.each([
   [{ status: 'abandoned' }, 'ended'],
   [{ hasRefunds: true }, 'has_refunds'],
   [{ hasCustomer: false }, 'no_customer'],
-] as const)('in a bulk cancellation, the reason to leave out an unpaid order changed by %j is %s', (changes, why) => {
-  expect(whyLeftOut('cancel', { ...pending, ...changes })).toBe(why);
-});
+] as const)(
+  'an unpaid order with the changes %j is left out of a bulk cancellation as %s (null: included)',
+  (changes, why) => {
+    expect(whyLeftOut('cancel', { ...pending, ...changes })).toBe(why);
+  },
+);
 
 test('mails are sent again for orders in any state, unless the customer’s data was deleted', () => {
   for (const status of ['pending', 'processing', 'partial', 'paid', 'problem', 'cancelled', 'abandoned'] as const)

@@ -12,7 +12,7 @@ export type MailLeftOut = (typeof mailLeftOutReasons)[number];
 export interface MailToChoose {
   readonly status: 'waiting' | 'sent' | 'failed';
   readonly isAboutOrder: boolean;
-  /** Its text still exists, so that it can be sent. A secret text is deleted once it was sent or given up. */
+  /** Its text still exists, so that it can be sent. A secret text is deleted once it is sent or given up. */
   readonly hasText: boolean;
 }
 

@@ -20,7 +20,7 @@ interface BulkRowsProps {
   /** The summary, with the number of rows. */
   heading: ReactNode;
   rows: readonly BulkRow[];
-  /** How many more there are than are listed. */
+  /** The number of rows that are not listed. */
   more: number;
   isOpen?: boolean;
 }

@@ -26,6 +26,7 @@ const MINUTE = 60_000;
 const LEASE_MS = 2 * MINUTE;
 const MAX_ATTEMPTS = 20;
 
+/** `again` is the time of the next attempt; null if there is none. */
 type NotNow = { readonly why: LeftOut; readonly again: Date | null };
 
 /** Carries out bulk actions, one order at a time. */

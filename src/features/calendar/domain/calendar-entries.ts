@@ -7,7 +7,7 @@ export interface CalendarTicket {
   readonly isJourney: boolean;
   /** Only for tickets to a part of the event: when that part begins and ends. */
   readonly part: { readonly startsAt: Date; readonly endsAt: Date } | null;
-  /** The moment of departure; null for other tickets. */
+  /** When it departs; null for other tickets. */
   readonly travelsAt: Date | null;
   /** The travellers' meeting point; null if unknown. */
   readonly meetingPoint: string | null;

@@ -10,7 +10,7 @@ interface OrderWithDays {
   readonly cartProducts: readonly { readonly travel_time: string | null }[];
 }
 
-/** Whether an order has days for a calendar: it is paid at least in part, and at least one ticket is still valid. */
+/** Whether an order has days for a calendar: it is paid, at least in part, and a valid ticket has a day. */
 export function offersCalendar(order: OrderWithDays, { hasEvents }: { hasEvents: boolean }): boolean {
   if (!isIssued(order.payment_status)) return false;
   const tickets = [

@@ -40,7 +40,7 @@ describe('the calendar file of an order', () => {
     expect(file).toContain(`UID:departure-${paid.code}-`);
   });
 
-  test('exists before the payment, but not once the order has ended', async () => {
+  test('exists before the payment, but not once the order is cancelled', async () => {
     const { order: placed } = await order(app, token, ['saturday'], null, 'bank_transfer');
     expect((await download(placed)).status).toBe(200);
     await app.db.run(`update orders set payment_status = 'cancelled' where code = $1`, [placed.code]);

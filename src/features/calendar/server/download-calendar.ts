@@ -21,8 +21,8 @@ export interface CalendarParts {
 
 export type CalendarRefusal =
   /**
-   * The order does not exist or has ended, the checksum is wrong, or it has no dates. The answer does not reveal
-   * which.
+   * The order does not exist, was cancelled or abandoned, or has no dates, or the checksum is wrong. The answer does
+   * not reveal which.
    */
   { readonly kind: 'not_available' } | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 

@@ -19,7 +19,7 @@ export function timeZoneLines(zone: string, from: Date, until: Date): ContentLin
   }
   for (; change && change.epochMilliseconds <= until.getTime(); change = change.getTimeZoneTransition('next')) {
     const before = change.subtract({ nanoseconds: 1 });
-    // The wall time of the change by the old offset.
+    // The wall time of the change in the old offset.
     const local = change.toPlainDateTime().add({ nanoseconds: before.offsetNanoseconds - change.offsetNanoseconds });
     const kind = change.offsetNanoseconds > before.offsetNanoseconds ? 'DAYLIGHT' : 'STANDARD';
     lines.push(...observance(kind, local, before.offset, change.offset));
@@ -27,7 +27,7 @@ export function timeZoneLines(zone: string, from: Date, until: Date): ContentLin
   return [...lines, { name: 'END', value: 'VTIMEZONE' }];
 }
 
-/** Lines for an offset such as `+02:00` that begins at the wall time `from`, which is by the offset before. */
+/** Lines for an offset such as `+02:00` that begins at the wall time `from`, given in the previous offset. */
 function observance(
   kind: 'DAYLIGHT' | 'STANDARD',
   from: Temporal.PlainDateTime,

@@ -35,7 +35,7 @@ function OrdersThatNeedYou({ cancellation, open, onDone }: ActionsProps & { open
   const preview = usePreview('cancellation-retry', codes.length === 0 ? null : { cancellation, codes });
   const refusals = new Map((preview.answer?.rows ?? []).map(({ key, refusal }) => [key, refusal]));
   const retriable = codes.filter((code) => refusals.get(code) === null);
-  const left = open.need_you - retriable.length;
+  const stillNeedYou = open.need_you - retriable.length;
   return (
     <>
       <p>
@@ -54,7 +54,7 @@ function OrdersThatNeedYou({ cancellation, open, onDone }: ActionsProps & { open
           })
         }
         canDo={retriable.length > 0}
-        onDone={() => left === 0 && onDone()}
+        onDone={() => stillNeedYou === 0 && onDone()}
         more={<Pause cancellation={cancellation} isPaused={open.is_paused} />}
       >
         <DataTable

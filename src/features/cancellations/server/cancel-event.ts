@@ -28,7 +28,7 @@ export interface CancellationPreview {
   readonly money: { readonly credit_card: number; readonly bank_transfer: number; readonly voucher: number };
   /** Lines that the customers keep, such as merchandise and tickets for other events. */
   readonly kept: number;
-  /** Orders with a problem, a plan with other items, or tickets that cannot be refunded now. The operator decides about each. */
+  /** Orders for the operator to decide about: a problem, a plan with other items, or tickets not refundable now. */
   readonly needYou: readonly string[];
 }
 

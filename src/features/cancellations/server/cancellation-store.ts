@@ -28,7 +28,7 @@ export interface OrderInScope {
   others: number;
 }
 
-/** Returns the orders that have not ended and have a line in the scope, oldest first. */
+/** Returns the orders that still have their stock and a line in the scope, oldest first. */
 export const ordersInScope = (db: Queryable, scope: Scope): Promise<OrderInScope[]> =>
   db.rows(
     `select o.id as "orderId", o.code, o.payment_status as status, o.payment_method as method,
