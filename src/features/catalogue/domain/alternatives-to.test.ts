@@ -17,16 +17,16 @@ const item = (external_code: string, changes: object = {}) => ({
   ...changes,
 });
 const pass = item('pass', { in_stock: false });
-const codesLeft = (items: readonly ReturnType<typeof item>[], cart = emptyCart) =>
+const codesOffered = (items: readonly ReturnType<typeof item>[], cart = emptyCart) =>
   alternativesTo(pass, items, cart).map(({ external_code }) => external_code);
 
 test('up to three others of a sold-out item’s kind and event are offered in their order', () => {
   const others = ['friday', 'saturday', 'sunday', 'monday'].map((code) => item(code));
-  expect(codesLeft([pass, ...others])).toEqual(['friday', 'saturday', 'sunday']);
+  expect(codesOffered([pass, ...others])).toEqual(['friday', 'saturday', 'sunday']);
 });
 
-test('for a sold-out coach, other items of the event are offered only if no other coach is left', () => {
-  const left = (...items: ReturnType<typeof item>[]) =>
+test('for a sold-out coach, other items of the event are offered only if there is no other coach', () => {
+  const offered = (...items: ReturnType<typeof item>[]) =>
     alternativesTo(item('coach', { type: 'transport', in_stock: false }), items, emptyCart).map(
       (one) => one.external_code,
     );
@@ -35,8 +35,8 @@ test('for a sold-out coach, other items of the event are offered only if no othe
     item('tent', { type: 'addon' }),
     item('lodge', { type: 'addon', event_id: '2' }),
   ];
-  expect(left(item('saturday'), tent, lodge)).toEqual(['saturday', 'tent']);
-  expect(left(item('saturday'), tent, lodge, other)).toEqual(['coach-2']);
+  expect(offered(item('saturday'), tent, lodge)).toEqual(['saturday', 'tent']);
+  expect(offered(item('saturday'), tent, lodge, other)).toEqual(['coach-2']);
 });
 
 test('for an item without an event, only its own kind is offered', () => {
@@ -45,9 +45,9 @@ test('for an item without an event, only its own kind is offered', () => {
   expect(alternativesTo(shirt, [poster], emptyCart)).toEqual([]);
 });
 
-test('an item of another kind, of another event, sold out or with a plan is not offered', () => {
+test('an entry ticket is not replaced by another kind, another event, a plan or a sold-out item', () => {
   expect(
-    codesLeft([
+    codesOffered([
       item('coach', { type: 'transport' }),
       item('other event', { event_id: '2' }),
       item('sold out', { in_stock: false }),
@@ -58,5 +58,5 @@ test('an item of another kind, of another event, sold out or with a plan is not 
 });
 
 test('nothing is offered with a plan in the cart', () => {
-  expect(codesLeft([item('saturday')], { isEmpty: false, hasPaymentPlanItem: true })).toEqual([]);
+  expect(codesOffered([item('saturday')], { isEmpty: false, hasPaymentPlanItem: true })).toEqual([]);
 });

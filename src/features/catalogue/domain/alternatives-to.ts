@@ -11,8 +11,8 @@ const MAX_OFFERED = 3;
 const ENTRY_TICKET = 'ticket';
 
 /**
- * Returns items for the same event that can be added to the cart instead of a sold-out one: items of the same kind, or
- * if there are none, any other item. Only another entry ticket can replace an entry ticket.
+ * Returns up to three items for the same event that can be added to the cart instead of a sold-out one: items of the
+ * same kind, or if there are none, any other item. Only another entry ticket can replace an entry ticket.
  */
 export function alternativesTo<Item extends ComparableItem>(
   soldOut: Pick<ComparableItem, 'external_code' | 'type' | 'event_id'>,

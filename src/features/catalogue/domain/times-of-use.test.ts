@@ -10,7 +10,7 @@ test('a journey’s time is its departure, even if its event has other times', (
   expect(timesOfUse({ eventId: '1', travelTime: departure }, [fest])).toEqual({ begins: left, ends: left });
 });
 
-test('any other ticket has its event’s times, but a ticket for a part of the event ends with that part', () => {
+test('other tickets have their event’s times, but one for a part of the event ends with that part', () => {
   expect(timesOfUse({ eventId: '1', travelTime: null }, [fest])).toEqual({ begins: starts, ends });
   const friday = { eventId: '1', travelTime: null, validUntil: '2027-07-23T22:00:00Z' };
   expect(timesOfUse(friday, [fest])?.ends).toEqual(new Date('2027-07-23T22:00:00Z'));

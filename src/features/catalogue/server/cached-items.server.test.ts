@@ -99,7 +99,7 @@ test('everything is read again after an item was withdrawn or restored', async (
   expect(await newestItems(without, NOW)).toBeNull();
 });
 
-test('until everything is read again, a withdrawn item stays as it was, and the others get their new counters', async () => {
+test('until all is read again, a withdrawn item stays as it was, and the others get new counters', async () => {
   await database.db.run("update shop_items set is_active = false where external_code = 'poster-a2'");
   await database.db.run("update shop_items set sold = sold + 1 where external_code = 'saturday'");
   const known = knownItemsWithCounters(before, await stockCounters(database.db), NOW);
@@ -118,7 +118,7 @@ test('when departures have left, only their items are rebuilt, and again if the 
   await expectCurrentItems(await newestItems(after, NOW));
 });
 
-test('an event’s tickets are out of stock from the moment it ends, but its coaches follow their own times', async () => {
+test('an event’s tickets are out of stock once it ends, but merchandise is not', async () => {
   const { ends_at: ends } = (await database.db.row<{ ends_at: Date }>('select ends_at from events'))!;
   const justBefore = new Date(ends.getTime() - 1);
   const selling = await readItems(database.db, justBefore);

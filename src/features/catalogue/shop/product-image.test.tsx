@@ -16,7 +16,7 @@ const settings: ShopSettings = {
 const render = (element: ReactElement): string =>
   renderToString(<ShopSettingsProvider value={settings}>{element}</ShopSettingsProvider>);
 
-test('the server-rendered HTML of pictures and stubs contains no style attribute, style element or event handler', () => {
+test('the HTML of pictures and stubs has no style attribute, style element or event handler', () => {
   const html = render(
     <>
       <ProductImage url="/images/a" size="card" seed="a" />

@@ -14,7 +14,7 @@ export interface ListingFilterState {
 
 /**
  * Reads and writes the filter in the URL, so that a copied link shows the same list. Ignores an unknown type and
- * leaves default choices out.
+ * leaves default choices out of the URL.
  */
 export function useListingFilter(types: readonly string[], includesOutOfStockByDefault: boolean): ListingFilterState {
   const [query, setQuery] = useSearchParams();

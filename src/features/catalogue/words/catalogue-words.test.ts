@@ -36,7 +36,7 @@ test('the type filter uses the plural for ticket types and the operator’s word
   ).toEqual(['Tickets', 'Coaches', 'Extras', 'parkings', 'Mug']);
 });
 
-test('in a language other than English no plural ending is added: the operator’s plurals or words are used', () => {
+test('only English adds a plural ending; other languages use the operator’s plurals or words', () => {
   const croatian = languageOf('hr', {});
   const labels = { ticket: 'Ulaznica', transport: 'Bus' };
   const options = tickets('ticket', 'transport');
