@@ -10,7 +10,7 @@ const settings = {
 const now = new Date('2027-07-01T10:00:00Z');
 const later = (days: number, milliseconds = 0) => new Date(now.getTime() + days * 86_400_000 + milliseconds);
 
-test('a transfer that needs ten days is in time for an event in ten days, but not a millisecond sooner', () => {
+test('a transfer that needs ten days is in time for an event in ten days, but not in any less', () => {
   expect(isInTimeForTransfer(10, later(10), now)).toBe(true);
   expect(isInTimeForTransfer(10, later(10, -1), now)).toBe(false);
 });

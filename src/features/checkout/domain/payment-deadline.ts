@@ -16,7 +16,7 @@ export interface OrderToWaitFor {
   readonly method: PaymentMethod;
   /** Whether the operator took the order, so that the customer is not redirected to the gateway but gets a link. */
   readonly isPaidByLink: boolean;
-  /** Null if nothing in the order has an end. */
+  /** The earliest end of an event or departure in the order; null if there is none. */
   readonly ends: Date | null;
 }
 

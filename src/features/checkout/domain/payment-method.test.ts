@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import { chosenMethod, isTooLateForTransfer, type PaymentSwitches, paymentMethods } from './payment-method.ts';
 
-const switches = (card: boolean, transfer: boolean, countries = ['NL']): PaymentSwitches => ({
+const switches = ({ card = false, transfer = false }): PaymentSwitches => ({
   shopPaymentCreditCard: card,
   shopPaymentBankTransfer: transfer,
-  shopPaymentBankTransferCountries: countries,
+  shopPaymentBankTransferCountries: ['NL'],
   shopPaymentBankTransferLeadDays: 10,
 });
 const now = new Date('2027-07-01T10:00:00Z');
@@ -15,13 +15,18 @@ const soon = { ...order, begins: new Date('2027-07-11T09:59:59Z') };
 const later = { ...order, begins: new Date('2027-07-11T10:00:00Z') };
 
 test.each<[string, PaymentMethod[], PaymentSwitches, string]>([
-  ['both are on and transfer is for the country', ['credit_card', 'bank_transfer'], switches(true, true), 'NL'],
-  ['transfer is on for the country and card is off', ['bank_transfer'], switches(false, true), 'NL'],
-  ['card is on and transfer is off', ['credit_card'], switches(true, false), 'NL'],
-  ['card is on and transfer is not for the country', ['credit_card'], switches(true, true), 'US'],
-  ['only transfer is on, but not for the country', [], switches(false, true), 'US'],
-  ['both are off', [], switches(false, false), 'NL'],
-  ['no country is chosen yet', ['credit_card'], switches(true, true), ''],
+  [
+    'both are on and transfer is for the country',
+    ['credit_card', 'bank_transfer'],
+    switches({ card: true, transfer: true }),
+    'NL',
+  ],
+  ['transfer is on for the country and card is off', ['bank_transfer'], switches({ transfer: true }), 'NL'],
+  ['card is on and transfer is off', ['credit_card'], switches({ card: true }), 'NL'],
+  ['card is on and transfer is not for the country', ['credit_card'], switches({ card: true, transfer: true }), 'US'],
+  ['only transfer is on, but not for the country', [], switches({ transfer: true }), 'US'],
+  ['both are off', [], switches({}), 'NL'],
+  ['no country is chosen yet', ['credit_card'], switches({ card: true, transfer: true }), ''],
 ])('if %s, the payment methods are %j', (_, expected, on, country) => {
   expect(paymentMethods(order, country, on, now)).toEqual(expected);
 });
@@ -30,27 +35,32 @@ test('a discount that covers prices and shipping forces the voucher, whatever el
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.boolean(), fc.boolean(), (totalBeforeDiscount, more, card, transfer) => {
       const covered = { totalBeforeDiscount, discount: totalBeforeDiscount + more, begins: null };
-      expect(paymentMethods(covered, 'NL', switches(card, transfer), now)).toEqual(['voucher']);
+      expect(paymentMethods(covered, 'NL', switches({ card, transfer }), now)).toEqual(['voucher']);
     }),
   );
 });
 
 test('a discount one cent below the total leaves an order to be paid by card', () => {
-  expect(paymentMethods({ ...order, discount: 9_999 }, 'NL', switches(true, false), now)).toEqual(['credit_card']);
+  expect(paymentMethods({ ...order, discount: 9_999 }, 'NL', switches({ card: true }), now)).toEqual(['credit_card']);
 });
 
 test('a transfer is offered only if its full time ends before the first event or departure', () => {
-  expect(paymentMethods(later, 'NL', switches(true, true), now)).toEqual(['credit_card', 'bank_transfer']);
-  expect(paymentMethods(soon, 'NL', switches(true, true), now)).toEqual(['credit_card']);
-  expect(paymentMethods(soon, 'NL', switches(false, true), now)).toEqual([]);
+  expect(paymentMethods(later, 'NL', switches({ card: true, transfer: true }), now)).toEqual([
+    'credit_card',
+    'bank_transfer',
+  ]);
+  expect(paymentMethods(soon, 'NL', switches({ card: true, transfer: true }), now)).toEqual(['credit_card']);
+  expect(paymentMethods(soon, 'NL', switches({ transfer: true }), now)).toEqual([]);
 });
 
 test('a transfer is reported as too late only if it would otherwise be offered', () => {
-  expect(isTooLateForTransfer(soon, 'NL', switches(true, true), now)).toBe(true);
-  expect(isTooLateForTransfer(later, 'NL', switches(true, true), now)).toBe(false);
-  expect(isTooLateForTransfer(soon, 'US', switches(true, true), now)).toBe(false);
-  expect(isTooLateForTransfer(soon, 'NL', switches(true, false), now)).toBe(false);
-  expect(isTooLateForTransfer({ ...soon, discount: 10_000 }, 'NL', switches(true, true), now)).toBe(false);
+  expect(isTooLateForTransfer(soon, 'NL', switches({ card: true, transfer: true }), now)).toBe(true);
+  expect(isTooLateForTransfer(later, 'NL', switches({ card: true, transfer: true }), now)).toBe(false);
+  expect(isTooLateForTransfer(soon, 'US', switches({ card: true, transfer: true }), now)).toBe(false);
+  expect(isTooLateForTransfer(soon, 'NL', switches({ card: true }), now)).toBe(false);
+  expect(isTooLateForTransfer({ ...soon, discount: 10_000 }, 'NL', switches({ card: true, transfer: true }), now)).toBe(
+    false,
+  );
 });
 
 test('the wanted method is chosen if possible; otherwise the first possible one, or none', () => {

@@ -14,7 +14,7 @@ export interface PaymentSwitches {
 export interface OrderToPay {
   readonly totalBeforeDiscount: number;
   readonly discount: number;
-  /** Null if the order has no event or departure. */
+  /** The earliest beginning of an event or departure in the order; null if there is none. */
   readonly begins: Date | null;
 }
 

@@ -9,7 +9,7 @@ export interface SwitchableOrder {
   readonly status: OrderStatus;
   /** The country of the billing address. */
   readonly country: string;
-  /** Null if the order has no event or departure. */
+  /** The earliest beginning of an event or departure in the order; null if there is none. */
   readonly begins: Date | null;
 }
 

@@ -5,10 +5,10 @@ const LIMITS = { 'unpaid-orders': 2, 'unpaid-items': 4, 'unpaid-transfer-share':
 const [ADA, BERTA] = [1, 2];
 const [PASS, COACH] = [10, 20];
 
-test('an account may have unpaid orders up to the limits, but a single one may have any number of items', () => {
+test('an account may have unpaid orders up to the limits; a single one may have any number of items', () => {
   const unpaid = new UnpaidSoFar(LIMITS, new Map([[ADA, { orders: 1, items: 1 }]]), []);
   expect([unpaid.mayOrder(ADA, 3), unpaid.mayOrder(ADA, 4), unpaid.mayOrder(BERTA, 100)]).toEqual([true, false, true]);
-  unpaid.add(ADA, [PASS], false);
+  unpaid.add(ADA, [PASS], { isTransfer: false });
   expect(unpaid.mayOrder(ADA, 1)).toBe(false);
 });
 
@@ -21,11 +21,11 @@ test('transfers may hold their share of an item, and only the first order may ex
   expect(unpaid.hasRoomForTransfer([PASS, PASS])).toBe(true);
   expect(unpaid.hasRoomForTransfer([PASS, PASS, PASS])).toBe(false);
   expect(unpaid.hasRoomForTransfer([COACH, COACH])).toBe(true);
-  unpaid.add(ADA, [PASS, COACH], true);
-  unpaid.add(BERTA, [PASS], false);
+  unpaid.add(ADA, [PASS, COACH], { isTransfer: true });
+  unpaid.add(BERTA, [PASS], { isTransfer: false });
   expect(unpaid.hasRoomForTransfer([PASS])).toBe(true);
   expect(unpaid.hasRoomForTransfer([PASS, COACH])).toBe(false);
-  unpaid.add(ADA, [PASS], true);
+  unpaid.add(ADA, [PASS], { isTransfer: true });
   expect(unpaid.hasRoomForTransfer([PASS])).toBe(false);
 });
 

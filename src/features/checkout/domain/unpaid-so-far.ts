@@ -53,7 +53,7 @@ export class UnpaidSoFar {
     });
   }
 
-  add(customerId: number, itemIds: readonly number[], isTransfer: boolean): void {
+  add(customerId: number, itemIds: readonly number[], { isTransfer }: { readonly isTransfer: boolean }): void {
     const unpaid = this.#ofCustomers.get(customerId) ?? { orders: 0, items: 0 };
     this.#ofCustomers.set(customerId, { orders: unpaid.orders + 1, items: unpaid.items + itemIds.length });
     if (!isTransfer) return;

@@ -43,10 +43,10 @@ export type CheckoutProblem = Problem<
 >;
 
 /**
- * Checks the checkout's fields, in form order. `terms` also requires acceptance: the shop's own page passes it, but
- * other clients may place an order without accepting. The empty lines of an address are one problem at the first of
- * them. With `eachLine`, each is a separate problem, so that a form can mark and clear it (`inOneSentence` in words/
- * joins them again).
+ * Checks the checkout's fields, in form order. `terms` also requires that the terms are accepted: the shop's own page
+ * passes it, but other clients may place an order without accepting. The empty lines of an address are one problem at
+ * the first of them. With `eachLine`, each is a separate problem, so that a form can mark and clear it
+ * (`inOneSentence` in words/ joins them again).
  */
 export function checkoutProblems(
   form: CheckoutForm,

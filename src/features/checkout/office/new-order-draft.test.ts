@@ -59,7 +59,7 @@ test('tickets without an email go to the buyer, and merchandise has no holder', 
   ]);
 });
 
-test('entries for a choice that was withdrawn are not sent', () => {
+test('entries for an option that is no longer chosen are not sent', () => {
   const request = requestOf(draft({ deskReceipt: 'till-1', reason: 'class', shippingName: 'Eva' }), choices);
   expect(request).toMatchObject({ desk_receipt: '', beyond_limits: false, reason: '', shipping: null });
   expect(requestOf(draft({ payment: 'desk', deskReceipt: 'till-1' }), choices)).toMatchObject({

@@ -47,7 +47,7 @@ async function create(fullName: string, email: string, wanted: Partial<OrderForC
   );
 }
 
-test('of eight simultaneous orders for the last six units six are placed, and the others leave no trace', async () => {
+test('of eight simultaneous orders for six units, six are placed and the others leave no trace', async () => {
   const created = await Promise.all(WHO.map((name) => create(`${name} Caller`, `${name.toLowerCase()}@example.org`)));
   expect(created.filter((one) => one.ok)).toHaveLength(6);
   for (const one of created) {

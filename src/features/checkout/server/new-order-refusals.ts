@@ -20,7 +20,7 @@ export const newOrderFields = {
   receipt_used: field('desk_receipt', markedText('A payment with this number has already been recorded.')),
 };
 
-/** The fields of errors about limits that may be exceeded with a reason. The page offers this next to such an error. */
+/** The fields of errors about limits that may be exceeded with a reason. The page then offers to exceed the limit. */
 const LIMIT = 'beyond_limits';
 const CAPACITY = 'beyond_capacity';
 

@@ -76,7 +76,7 @@ async function together(requests: readonly CheckoutRequest[], more: { newCode?: 
 const countOf = async (table: string, where = 'true') =>
   (await app.db.row<{ count: number }>(`select count(*) as count from ${table} where ${where}`))!.count;
 
-test('orders that are placed together are answered separately, and a refused one leaves nothing behind', async () => {
+test('orders placed together are answered separately, and a refused one leaves nothing behind', async () => {
   const free = { voucherCode: 'FULLHOUSE', paymentMethod: null };
   const requests = [
     await request(0),
@@ -123,7 +123,7 @@ test('an order gets another code if its first is taken', async () => {
   expect(orders.map(({ order }) => order.code).sort()).toEqual([codes[0], codes[2], codes[4]].sort());
 });
 
-test('if a cart’s hold ends before the cart does, the orders are placed one by one, and only that cart is refused', async () => {
+test('if a cart’s hold ends early, the orders are placed one by one, and only that cart is refused', async () => {
   const requests = [await request(0), await request(1), await request(2)];
   await app.db.run(
     `update stock_units set held_until = $2

@@ -58,10 +58,10 @@ type PlaceAnswer = Result<PlacedOrder, CheckoutRefusal>;
  * is committed before the gateway is called. A cart that is already an order returns that order with `written` null, so
  * a double click, a second tab or a repeated request places only one order.
  *
- * All requests are checked before anything is written, so a refused one changes nothing except its cart's owner. If what
- * they were checked against changes in the meantime, the whole batch is refused: the caller must roll back and place
- * each order alone. For an order that is placed alone, such a refusal is its answer. Locks carts by id, then vouchers,
- * accounts and items.
+ * All requests are checked before anything is written, so a refused one changes nothing except its cart's owner. If
+ * what they were checked against changes in the meantime, the whole batch is refused: the caller must roll back and
+ * place each order alone. For an order that is placed alone, such a refusal is its answer. Locks carts by id, then
+ * vouchers, accounts and items.
  */
 export async function placeOrders(
   tx: Tx,
@@ -168,7 +168,7 @@ async function decide(
         const problem = { field: 'payment_method', kind: 'transfers_full' } as const;
         return refuse({ kind: 'invalid_fields', problems: [problem] });
       }
-      unpaid.add(customer.id, itemIds, isTransfer);
+      unpaid.add(customer.id, itemIds, { isTransfer });
     }
     if (voucher) vouchers.take(voucher);
     return ok({ request, customer, cart, plan: planned.value });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a refused checkout still gives a guest’s cart to the customer, and its former code works for nobody else', async () => {
+test('even a refused checkout makes the guest’s cart the customer’s, under a new code', async () => {
   const added = await app.call('add-product-to-cart', {
     external_code: 'saturday',
     full_name: 'Ada Lovelace',

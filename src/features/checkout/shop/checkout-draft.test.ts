@@ -40,7 +40,7 @@ test('a reload restores the form and the applied voucher, and the terms must be 
   expect(createCheckoutDrafts(storage).restore(mila, first)).toEqual(typed);
 });
 
-test('the accepted terms stay without a reload', () => {
+test('the terms stay accepted as long as the page is not reloaded', () => {
   const drafts = createCheckoutDrafts(tab());
   const accepted = { ...typed, values: { ...typed.values, accepted_ts_and_cs: true } };
   drafts.keep(mila, accepted);
@@ -55,7 +55,7 @@ test('the page itself keeps the draft if storage is forbidden', () => {
   expect(drafts.restore(mila, first)).toEqual(typed);
 });
 
-test('the form starts empty for another customer and after a changed account, a placed order or a day', () => {
+test('a draft is not restored for another customer or after a changed account, an order or a day', () => {
   const storage = tab();
   let now = 0;
   const drafts = () => createCheckoutDrafts(storage, () => now);

@@ -32,9 +32,9 @@ const KEPT_FOR_MS = 24 * 60 * 60_000;
 const ownerOf = ({ email, country, address }: Customer): string => JSON.stringify([email, country, address]);
 
 /**
- * The tab's storage keeps drafts across reloads, until an order or a logout and for at most a day. If storage is
- * forbidden, the page's memory keeps them. Neither the acceptance of the terms nor the consent to charge a card is
- * stored: after a reload, both are asked for again.
+ * The tab's storage keeps drafts across reloads, until an order is placed or the customer logs out, for at most a day.
+ * If storage is forbidden, the page's memory keeps them. Neither the acceptance of the terms nor the consent to charge
+ * a card is stored: after a reload, both are asked for again.
  */
 export function createCheckoutDrafts(storage?: () => Storage, clock: () => number = Date.now): CheckoutDrafts {
   const tab = keptForm<KeptDraft>('checkout', storage);

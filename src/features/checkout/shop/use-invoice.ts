@@ -24,7 +24,7 @@ export function useInvoice(cart: Cart, country: string): InvoiceState {
     {
       dependsOn: lines,
       onFailed: (failure) => {
-        // The cart has ended or is unknown. Its store finds out which.
+        // The cart has expired or is unknown. Its store finds out which.
         if (failure instanceof ApiError && (failure.status === 404 || failure.status === 410)) void store.reload();
       },
     },
