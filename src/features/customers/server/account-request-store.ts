@@ -49,7 +49,7 @@ export const takeAccountRequest = (db: Queryable, now: Date, leasedUntil: Date):
     [now, leasedUntil],
   );
 
-/** Locks a request to answer it. Returns undefined if our lease has ended and another process has the request. */
+/** Locks a request to answer it. Returns undefined if our lease has expired and another process has the request. */
 export async function lockAccountRequest(tx: Tx, { id, tries }: TakenRequest): Promise<AccountRequest | undefined> {
   const row = await tx.row<{
     kind: AccountRequest['kind'];

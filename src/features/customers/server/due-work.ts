@@ -15,7 +15,7 @@ export function customersWork(setup: AccountSetup, onError?: (error: unknown) =>
   return [answerAccountRequests(accountParts(setup), onError), ...deleteExpiredLogins(setup.db)];
 }
 
-/** Deletes idle and old login tokens, expired links, and generated passwords that nobody used. */
+/** Deletes idle and old login tokens, networks of logins, expired links, and generated passwords that nobody used. */
 function deleteExpiredLogins(db: Db): DueWork[] {
   return [
     {

@@ -23,8 +23,8 @@ export interface InvitationParts {
 }
 
 /**
- * Does nothing for accounts with a password. The link is a reset link that lives longer; only the newest works. Call it
- * in the transaction that created the account (`findOrCreateCustomer`).
+ * Mails a link to set the first password; does nothing for an account that has one. The link is a reset link that lives
+ * longer; only the newest works. Call it in the transaction that created the account (`findOrCreateCustomer`).
  */
 export async function inviteCustomer(tx: Tx, parts: InvitationParts, customerId: number, now: Date): Promise<void> {
   if ((await findCustomer(tx, customerId))?.passwordHash !== null) return;

@@ -27,8 +27,8 @@ export async function logIn(
   if (wait !== null) return refuse({ kind: 'too_many_attempts', waitSeconds: wait });
 
   const customer = await findCustomerByEmail(db, attempt.email);
-  const hasEnded = customer?.passwordExpiresAt != null && customer.passwordExpiresAt <= now;
-  const storedHash = customer && !hasEnded ? customer.passwordHash : null;
+  const hasExpired = customer?.passwordExpiresAt != null && customer.passwordExpiresAt <= now;
+  const storedHash = customer && !hasExpired ? customer.passwordHash : null;
   const matches = await matchesUnlessBusy(passwords, storedHash, attempt.password);
   if (matches === 'busy') return refuse({ kind: 'busy' });
   if (!matches || !customer || !storedHash) return refuse({ kind: 'login_failed' });

@@ -13,8 +13,8 @@ const EMAIL_LINK_HOURS = 24;
 const HOUR_MS = 60 * 60 * 1_000;
 
 /**
- * Sends the link to the new address. If that address already has an account, it gets a mail that nothing changed
- * instead. The old address gets a mail about the request, with the same text either way.
+ * Sends the link to the new address. If that address already has an account, it instead gets a mail
+ * which says that nothing changed. The old address gets a mail about the request, with the same text either way.
  */
 export async function mailEmailLink(
   parts: { readonly look: MailLook; readonly sealer: Sealer },

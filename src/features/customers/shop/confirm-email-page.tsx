@@ -19,7 +19,7 @@ import { useLinkToken } from './use-link-token.ts';
 export function ConfirmEmailPage() {
   const { text } = useLanguage();
   const link = useLinkToken();
-  const [step, setStep] = useState<'form' | 'done' | 'ended'>('form');
+  const [step, setStep] = useState<'form' | 'done' | 'unusable'>('form');
   const form = useForm({
     initial: {},
     validate: () => [],
@@ -29,7 +29,7 @@ export function ConfirmEmailPage() {
         setStep('done');
       } catch (thrown) {
         if (!isLinkRefused(thrown)) throw thrown;
-        setStep('ended');
+        setStep('unusable');
       }
     },
   });
@@ -38,7 +38,7 @@ export function ConfirmEmailPage() {
       {label}
     </ButtonLink>
   );
-  if (step === 'ended' || link === '')
+  if (step === 'unusable' || link === '')
     return (
       <AuthPage title={staticTitles.confirmEmail} heading={text('This link has expired')}>
         <SentMessage action={toAccount(text('Account settings'))}>

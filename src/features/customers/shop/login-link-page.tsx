@@ -29,7 +29,7 @@ export function LoginLinkPage() {
   const cartStore = useCartStore();
   const link = useLinkToken();
   const [wasRefused, setWasRefused] = useState(false);
-  const hasEnded = wasRefused || link === '';
+  const isUnusable = wasRefused || link === '';
 
   const form = useForm({
     initial: {},
@@ -49,7 +49,7 @@ export function LoginLinkPage() {
     },
   });
 
-  if (hasEnded)
+  if (isUnusable)
     return (
       <AuthPage title={staticTitles.loginLink} heading={text('This link has expired')}>
         <SentMessage
