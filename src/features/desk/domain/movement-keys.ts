@@ -1,6 +1,6 @@
 /**
  * A transfer that pays several orders is booked as several receipts, each under its own key. A key made from a line
- * ends in a bank's reference of ASCII characters, so no line has the key of a share.
+ * ends in a bank's reference of ASCII characters, so no line's own key equals the key of a share.
  */
 export const shareKey = (movement: string, index: number): string =>
   index === 0 ? movement : `${movement}·${index + 1}`;

@@ -29,11 +29,11 @@ test('a paid order with accepted terms has no obstacles', () => {
   expect(obstaclesOf(order())).toEqual([]);
 });
 
-test('an order that has ended has no other obstacle', () => {
+test('an abandoned order has no other obstacle', () => {
   expect(kindsOf({ status: 'abandoned', hasAcceptedTerms: false, missing: 4_800 })).toEqual(['ended']);
 });
 
-test('an ended order shows the money that is still owed to its customer, and money that waits for a decision', () => {
+test('a cancelled order shows the money owed to its customer, and money that waits for a decision', () => {
   expect(obstaclesOf(order({ status: 'cancelled', missing: 4_800, owed: 2_000, waiting: [7] }))).toEqual([
     { kind: 'ended', status: 'cancelled' },
     { kind: 'owed', amount: 2_000 },
@@ -41,7 +41,7 @@ test('an ended order shows the money that is still owed to its customer, and mon
   ]);
 });
 
-test('an overdue order without a plan ends when its items are no longer held', () => {
+test('an overdue order without a plan is cancelled when its items are no longer held', () => {
   const overdue = [{ amount: 4_800, due_at: '2027-02-09T00:00:00Z' }];
   const heldUntil = '2027-02-11T00:00:00Z';
   expect(obstaclesOf(order({ status: 'pending', missing: 4_800, overdue, heldUntil }))[0]).toMatchObject({
@@ -71,7 +71,7 @@ test('overdue instalments are shown together, with the oldest date, and keep the
   ]);
 });
 
-test('a plan without overdue instalments shows the unpaid amount and the next instalment, because its tickets stay locked', () => {
+test('a plan with nothing overdue shows the unpaid amount and the next instalment', () => {
   const nextInstalment = { place: 2, amount: 4_800, dueAt: '2027-02-09T00:00:00Z', endsAt: null };
   expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 9_600, nextInstalment }))).toEqual([
     { kind: 'plan_open', amount: 9_600, next: nextInstalment, until: null },
@@ -79,7 +79,7 @@ test('a plan without overdue instalments shows the unpaid amount and the next in
   ]);
 });
 
-test('a plan whose open instalments ended with its refund is not called unpaid', () => {
+test('a plan whose open instalments were cancelled by its refund is not shown as unpaid', () => {
   expect(obstaclesOf(order({ status: 'partial', isPlan: true, missing: 14_400, ticketCount: 0 }))).toEqual([]);
 });
 
@@ -163,7 +163,7 @@ test('a refund that is requested while another is being paid out is shown too', 
   expect(kindsOf({ openRefund: 'requested', requestedRefunds })).toEqual(['refund']);
 });
 
-test('a refund that the bank returned is shown as that, not as waiting for an account or being paid out', () => {
+test('a refund that the bank returned is shown as that, not as waiting or being paid out', () => {
   const returned = { refund: 'SLK-9K4DTE-R1', amount: 4_610, movement: 'SLK-9K4DTE-R1-M1', reason: 'AC04' };
   expect(obstaclesOf(order({ openRefund: 'under_way', returnedRefunds: [returned] }))).toEqual([
     { kind: 'refund_returned', ...returned },

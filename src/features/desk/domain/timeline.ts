@@ -134,10 +134,10 @@ export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
   const merged = new Set<TimelineAudit>();
   /**
    * Finds the line of the audit log that another entry covers, and keeps it from becoming a separate entry. With
-   * `isForSeveral`, several entries may share one line.
+   * `isShared`, several entries may have one line.
    */
-  const lineOf = (matches: (audit: TimelineAudit) => boolean, isForSeveral = false): TimelineAudit | undefined => {
-    const line = facts.audits.find((audit) => matches(audit) && (isForSeveral || !merged.has(audit)));
+  const lineOf = (matches: (audit: TimelineAudit) => boolean, { isShared = false } = {}): TimelineAudit | undefined => {
+    const line = facts.audits.find((audit) => matches(audit) && (isShared || !merged.has(audit)));
     if (line) merged.add(line);
     return line;
   };
@@ -170,7 +170,7 @@ export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
     }),
     ...facts.mails.map(({ writtenAt, ...mail }) => ({
       what: 'mail' as const,
-      by: actorOf((audit) => isAt(writtenAt)(audit) && audit.action === 'order.mailed_again', true),
+      by: actorOf((audit) => isAt(writtenAt)(audit) && audit.action === 'order.mailed_again', { isShared: true }),
       ...mail,
     })),
     ...facts.notes.map(({ author, ...note }) => {

@@ -57,7 +57,7 @@ export const receiptOpen = officeCall({
     return_status: z.enum(['pending', 'done', 'failed', 'replaced']).nullable(),
     /** Whether the money came from a card payment in this shop, so that its gateway may send it back. */
     by_card: z.boolean(),
-    /** The receipt's own order first, then the order whose code is in its text, then those with exactly this amount open. */
+    /** The receipt's own order first, then the one that its text names, then those with exactly this amount open. */
     candidates: z.array(payableOrder.extend({ why: z.enum(['its_order', 'named', 'same_amount']) })),
   }),
 });

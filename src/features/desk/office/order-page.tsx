@@ -143,10 +143,10 @@ function AroundOrder({ code }: { code: string }) {
     k: () => before !== undefined && navigate(before),
   });
   if (!list) return null;
-  const linkTo = (to: string | undefined, label: string, isNext: boolean) =>
+  const linkTo = (to: string | undefined, label: string, direction: string | undefined) =>
     to === undefined ? null : (
       <Link to={to} aria-label={label} className={styles.neighbour}>
-        <ChevronIcon size={18} className={isNext ? styles.next : styles.previous} />
+        <ChevronIcon size={18} className={direction} />
       </Link>
     );
   return (
@@ -155,9 +155,9 @@ function AroundOrder({ code }: { code: string }) {
         <ChevronIcon size={16} className={styles.previous} /> {list.name}
       </Link>
       <span>
-        {linkTo(before, text('Previous'), false)}
+        {linkTo(before, text('Previous'), styles.previous)}
         {text('{place} of {count}', { place: at + 1, count: list.rows.length })}
-        {linkTo(after, text('Next'), true)}
+        {linkTo(after, text('Next'), styles.next)}
       </span>
     </nav>
   );

@@ -5,10 +5,10 @@ import { whatIsWrong } from './what-is-wrong.ts';
 const settings = { currency: 'EUR', currencyDigits: 2, locale: 'en-GB' };
 const meant = { reference: 'SLK-9K4DTE-3', asked: 4_800, open: 4_800 };
 const receipt = { amount: 4_799, currency: 'EUR', suspended: 4_799, meant };
-const sentenceFor = (attention: Parameters<typeof whatIsWrong>[1], changes: object = {}, mayDecide = true) =>
+const sentenceFor = (attention: Parameters<typeof whatIsWrong>[1], changes: object = {}, { mayDecide = true } = {}) =>
   whatIsWrong({ ...receipt, ...changes }, attention, ENGLISH, { settings, mayDecide });
 
-test('the sentence about a wrong amount has the expected and the received amount, the payment and the difference', () => {
+test('the sentence about a wrong amount has both amounts, the payment and the difference', () => {
   expect(sentenceFor('amount')).toBe(
     '€48.00 was expected for payment SLK-9K4DTE-3, but €47.99 arrived: €0.01 is missing.',
   );
@@ -18,7 +18,7 @@ test('the sentence about a wrong amount has the expected and the received amount
   expect(sentenceFor('amount', { meant: null })).toBe('This is not the amount that was expected.');
 });
 
-test('the sentence about too little money has the outstanding amount and says when the entry disappears', () => {
+test('the sentence about too little money has the missing amount and says when the entry disappears', () => {
   expect(sentenceFor('short', { amount: 4_000, suspended: 0, meant: { ...meant, open: 800 } })).toBe(
     '€48.00 was expected for payment SLK-9K4DTE-3, but €40.00 arrived. €8.00 is still outstanding. Once it arrives, this disappears from the inbox.',
   );
@@ -41,11 +41,11 @@ test('people who may not book money read who decides instead of what they cannot
   expect(sentenceFor('double')).toBe(
     'This payment had already been made. Book the money to another order or send it back.',
   );
-  expect(sentenceFor('double', {}, false)).toBe(
+  expect(sentenceFor('double', {}, { mayDecide: false })).toBe(
     'This payment had already been made. Someone who may book payments has to decide what happens to it.',
   );
   for (const attention of ['over', 'late', 'unmatched', 'contradicted'] as const)
-    expect(sentenceFor(attention, {}, false)).toMatch(
+    expect(sentenceFor(attention, {}, { mayDecide: false })).toMatch(
       /[^.]\. Someone who may book payments has to decide what happens to it\.$/,
     );
 });

@@ -7,7 +7,7 @@ import { resolveProblemPayments } from './problem-payments.ts';
 
 /**
  * Updates a locked order after money that did not count went back to its card: its payment is no longer a
- * problem, and an order that late money had made a problem ends again, once none of that money is waiting.
+ * problem, and an order that late money had made a problem is cancelled again once none of that money is waiting.
  */
 export async function updateOrderAfterReturn(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   await resolveProblemPayments(tx, order);

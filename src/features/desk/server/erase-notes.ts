@@ -24,6 +24,6 @@ export async function eraseNotes(tx: Tx, { person, own, others }: NotesToErase):
     tx,
     named.map(({ id }) => id),
   );
-  const left = candidates.filter((note) => !named.includes(note) && others.includes(note.orderId));
-  return { kept: [...new Set(left.map(({ order }) => order))] };
+  const remaining = candidates.filter((note) => !named.includes(note) && others.includes(note.orderId));
+  return { kept: [...new Set(remaining.map(({ order }) => order))] };
 }

@@ -56,8 +56,8 @@ interface SentAgain {
 }
 
 /**
- * Sends an order's mails again: those that fit its current status, or stored ones. All of them, or none if one is
- * refused.
+ * Sends an order's mails again: those that fit its current status, or stored ones. If one of them is refused, none is
+ * sent.
  */
 export async function mailOrderAgain(
   db: Db,

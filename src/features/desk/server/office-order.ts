@@ -43,7 +43,7 @@ interface OfficeOrderParts {
       }
     | undefined
   >;
-  /** When an unpaid instalment ends its plan; null if it does not. Passed in, too, because payment plans import the desk. */
+  /** When an unpaid instalment ends its plan, if it does. Passed in, too, because payment plans import the desk. */
   readonly planEnd: (shop: Shop, dueAt: Date) => Date | null;
 }
 

@@ -77,12 +77,12 @@ async function takeBackReturns(
   { amount, transaction }: ProviderRefund,
   now: Date,
 ): Promise<void> {
-  const same = Math.min(amount, await returnedByHand(tx, receipt.id));
+  const overlap = Math.min(amount, await returnedByHand(tx, receipt.id));
   const { id: receiptId, orderId } = receipt;
   const key = `receipt:${receiptId}:returned:by:${transaction}`;
   await book(
     tx,
-    { kind: 'returned', key, orderId, receiptId, entries: returningEntries(receipt, -same, currency) },
+    { kind: 'returned', key, orderId, receiptId, entries: returningEntries(receipt, -overlap, currency) },
     now,
   );
 }

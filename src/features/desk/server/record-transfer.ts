@@ -38,7 +38,7 @@ export interface Transfer {
   /** The reference text: an order's code, a payment's reference, or anything. */
   readonly words: string;
   readonly amount: Minor;
-  /** The key of the movement, which is booked once: the number that a person enters, or the key of a statement's line. */
+  /** The key of the movement, which is booked once: a number that a person enters, or the key of a statement's line. */
   readonly transaction: string;
   /** The bank's reference of a statement's line, if it has one. Without it, the number of `transaction` counts. */
   readonly bankReference?: string | null;

@@ -60,8 +60,8 @@ interface MailResult {
 }
 
 /**
- * Sends stored mails of several orders again, word for word, to the addresses to which they were sent. Mails that may no
- * longer go there are left out. The mails are sorted by order, because each order is locked.
+ * Sends stored mails of several orders again, word for word, to the addresses to which they were sent. Mails that may
+ * no longer go there are left out. The mails are sorted by order, because each order is locked.
  */
 export async function sendMailsAgain(
   tx: Tx,

@@ -13,8 +13,8 @@ export interface SendableMails {
 }
 
 /**
- * Returns the mails about an order that can be sent again, and the addresses that belong to it. Null if there is no such
- * order.
+ * Returns the mails about an order that can be sent again, and the addresses that belong to the order. Null if there is
+ * no such order.
  */
 export async function sendableMails(db: Queryable, code: string): Promise<SendableMails | null> {
   const order = await orderByCode(db, code);

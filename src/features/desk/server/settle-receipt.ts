@@ -57,8 +57,8 @@ export async function settleReceipt(
 
 /** Numbered, because money that a won dispute brought back can be returned again. Call it under the receipt's lock. */
 async function freeKey(tx: Tx, receiptId: number): Promise<string> {
-  let time = 1;
-  const key = () => `receipt:${receiptId}:returned${time === 1 ? '' : `:${time}`}`;
-  while (await isBooked(tx, key())) time += 1;
+  let count = 1;
+  const key = () => `receipt:${receiptId}:returned${count === 1 ? '' : `:${count}`}`;
+  while (await isBooked(tx, key())) count += 1;
   return key();
 }

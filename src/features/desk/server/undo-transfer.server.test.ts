@@ -56,7 +56,7 @@ const documentsOf = async (code: string) =>
   ).map(({ series }) => series);
 const expectNoFindings = async () => expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
 
-test('undoing a transfer to the wrong order makes that order wait for money again, and the transfer can be booked to the right one', async () => {
+test('undoing a transfer to the wrong order reopens it, and the transfer can be booked elsewhere', async () => {
   const [wrong, right] = [await placeByTransfer(), await placeByTransfer()];
   const bank = await balanceOf('bank');
   const { receiptId } = await transfer(wrong.code, 7_600, 'BT-wrong');
@@ -184,7 +184,7 @@ test('undoing one of two orders’ shares of a movement undoes both', async () =
   for (const order of orders) expect((await now(order)).payment_status).toBe('pending');
 });
 
-test('after the migration, a line whose key was taken by shares can be booked, and the shares are undone together', async () => {
+test('after the migration, the key of a line is free again, and its shares are undone together', async () => {
   const orders = [await placeByTransfer(), await placeByTransfer(), await placeByTransfer()];
   const line = 'camt:NL85LARK0123456789:2026-11-19:15200:REF0987654321';
   await transfer(orders[0]!.code, 7_600, line);
