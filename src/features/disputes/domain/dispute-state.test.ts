@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type DisputeState, stateAfter } from './dispute-state.ts';
 
-const afterAll = (reported: readonly DisputeState[]) =>
+const stateAfterAll = (reported: readonly DisputeState[]) =>
   reported.reduce<DisputeState | null>((known, state) => stateAfter(known, state), null);
 
 test.each(['won', 'lost'] as const)('messages in any order and number end in the decided state (%s)', (decided) => {
@@ -10,7 +10,7 @@ test.each(['won', 'lost'] as const)('messages in any order and number end in the
   fc.assert(
     fc.property(fc.array(message), fc.nat(), (reported, place) => {
       const messages = reported.toSpliced(place % (reported.length + 1), 0, decided);
-      expect(afterAll(messages)).toBe(decided);
+      expect(stateAfterAll(messages)).toBe(decided);
     }),
   );
 });

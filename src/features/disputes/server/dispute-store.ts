@@ -107,7 +107,7 @@ export interface ListedDispute extends DisputeRow {
   refunded: number;
 }
 
-/** Undecided disputes, the earliest deadline first and those without one last; then, if `all` is set, the decided ones. */
+/** Undecided disputes, the earliest deadline first and those without one last; then, with `all`, the decided ones. */
 export const listDisputes = (
   db: Queryable,
   { all, limit }: { readonly all: boolean; readonly limit: number },

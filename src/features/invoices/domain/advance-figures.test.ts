@@ -27,7 +27,7 @@ const anyPlan = fc
     return { sale, payments: points.slice(1).map((point, index) => point - points[index]!) };
   });
 
-describe('invoices for payments on account', () => {
+describe('the figures of invoices for payments on account', () => {
   test('add up in each document, and together to the net amount and tax of the sale at each rate', () => {
     fc.assert(
       fc.property(anyPlan, ({ sale, payments }) => {

@@ -62,15 +62,15 @@ export function paymentsBeyond<Payment extends Pick<InvoicePayment, 'reference' 
   for (const { reference, amount } of invoiced) {
     if (!payments.some((payment) => payment.reference === reference)) unplaced += amount;
   }
-  const left = payments.map((payment) => {
+  const uncovered = payments.map((payment) => {
     const own = sum(invoiced.filter(({ reference }) => reference === payment.reference).map(({ amount }) => amount));
     unplaced += Math.max(0, own - payment.amount);
     return { ...payment, amount: Math.max(0, payment.amount - own) };
   });
-  for (const payment of left) {
+  for (const payment of uncovered) {
     const taken = Math.min(payment.amount, unplaced);
     payment.amount -= taken;
     unplaced -= taken;
   }
-  return left.filter(({ amount }) => amount > 0);
+  return uncovered.filter(({ amount }) => amount > 0);
 }

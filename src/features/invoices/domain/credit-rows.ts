@@ -87,7 +87,7 @@ export function restFigures(
 }
 
 /**
- * Calculates the rest of a sale without an invoice after a refund of most of it: the rows of the sale, then the
+ * Calculates what is kept of a sale without an invoice after a refund of most of it: the rows of the sale, then the
  * refund's rows as deductions. By rate, it equals the ledger's balance.
  */
 export function keptFigures(sold: InvoiceFigures, takenBack: InvoiceFigures): InvoiceFigures {

@@ -38,8 +38,8 @@ const anyOrder = fc
     };
   });
 
-describe('an invoice', () => {
-  test('adds up: rows to the total, rows of a rate to its gross, net and tax to gross, and everything to the ledger', () => {
+describe('the figures of an invoice', () => {
+  test('add up by row, by rate and in total, and match the ledger', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const { rows, rates, total } = invoiceFigures(order);
@@ -56,7 +56,7 @@ describe('an invoice', () => {
     );
   });
 
-  test('shows the discount and the shipping once for each rate that they affect, and no row with an amount of 0', () => {
+  test('have the discount and the shipping once for each rate that they affect, and no row of 0', () => {
     const goods = (taxBasisPoints: number, price: number): InvoicedLine => ({
       kind: 'merchandise',
       name: 'Shirt',
@@ -87,8 +87,8 @@ const anyRefund = fc.record({
   fee: fc.nat(500),
 });
 
-describe('a credit note', () => {
-  test('adds up to the refunded amount, and every row is above 0', () => {
+describe('the figures of a credit note', () => {
+  test('add up to the refunded amount, and every row is above 0', () => {
     fc.assert(
       fc.property(anyRefund, ({ order, chosen, fee }) => {
         const lines = order.lines.map((line, index) => ({
@@ -108,7 +108,7 @@ describe('a credit note', () => {
     );
   });
 
-  test('for a cancelled order credits exactly what earlier credit notes left', () => {
+  test('for a cancelled order credit exactly what earlier credit notes left', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const invoice = invoiceFigures(order);

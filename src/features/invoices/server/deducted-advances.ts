@@ -3,7 +3,7 @@ import { paymentsBeyond } from '../domain/advance-figures.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 import { type ArrivedPayment, advancesOfSale, type InvoiceOrderRow } from './invoice-store.ts';
 
-/** Returns the invoices for payments on account that a final invoice deducts, and the payments that they do not cover. */
+/** Returns the invoices for payments on account that a final invoice deducts, and the payments that these leave out. */
 export async function deductAdvances(
   tx: Tx,
   order: InvoiceOrderRow,

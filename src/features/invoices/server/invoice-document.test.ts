@@ -114,7 +114,7 @@ describe('the PDF of an invoice', () => {
   });
 });
 
-describe('invoices for payments on account', () => {
+describe('the PDFs of invoices for payments on account', () => {
   const rate = (net: number, tax: number) => ({ rate: '9', taxBasisPoints: 900, net, tax, gross: net + tax });
   const row = { kind: 'item', details: [], quantity: 1, taxBasisPoints: 900 } as const;
 

@@ -258,12 +258,12 @@ function drawRates(sheet: Sheet): void {
       }),
     );
   const table = pdf.table();
-  const draw = (texts: readonly string[], face: Face, isHeading: boolean) =>
-    sumRow(sheet, table, cells(texts, face), isHeading);
-  draw([text('VAT rate'), text('Net'), text('VAT'), text('Gross')], { font: 'strong', color: INK_3 }, true);
+  const draw = (texts: readonly string[], face: Face, kind: 'heading' | 'row') =>
+    sumRow(sheet, table, cells(texts, face), kind);
+  draw([text('VAT rate'), text('Net'), text('VAT'), text('Gross')], { font: 'strong', color: INK_3 }, 'heading');
   for (const rate of rates) {
     const figures = [rate.net, rate.tax, rate.gross].map((amount) => sheet.money(amount));
-    draw([sheet.percent(rate.taxBasisPoints), ...figures], {}, false);
+    draw([sheet.percent(rate.taxBasisPoints), ...figures], {}, 'row');
   }
   sheet.rule(INK_3, start);
   sheet.y += 6;
@@ -275,7 +275,7 @@ function drawRates(sheet: Sheet): void {
       sheet.money(total),
     ],
     { font: 'strong' },
-    false,
+    'row',
   );
   table.end();
   sheet.y += 10;

@@ -118,11 +118,11 @@ export function sumRow(
   sheet: Sheet,
   table: ReturnType<TaggedPdf['table']>,
   cells: readonly PlacedText[],
-  isHeading: boolean,
+  kind: 'heading' | 'row',
 ): void {
   table.row(
     cells.map((cell, index): TaggedCell => {
-      if (isHeading) return { heads: 'Column', texts: [cell] };
+      if (kind === 'heading') return { heads: 'Column', texts: [cell] };
       return index === 0 ? { heads: 'Row', texts: [cell] } : { texts: [cell] };
     }),
   );

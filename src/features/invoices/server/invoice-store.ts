@@ -306,8 +306,8 @@ export const documentByCode = (db: Queryable, code: string): Promise<ListedDocum
   db.row(`select ${listed} from invoices d join orders o on o.id = d.order_id where d.code = $1`, [code]);
 
 /**
- * Removes the buyer from up to `limit` documents issued before `before` and returns their number. The database allows no
- * other change to an issued document.
+ * Removes the buyer from up to `limit` documents issued before `before` and returns their number. The database allows
+ * no other change to an issued document.
  */
 export const wipeBuyers = (db: Queryable, before: Date, limit: number): Promise<number> =>
   db.run(

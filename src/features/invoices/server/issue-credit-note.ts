@@ -124,7 +124,7 @@ async function bookedTax(tx: Tx, refund: CreditedRefundRow): Promise<TaxInPart |
 }
 
 /**
- * Credits the rest of an order's invoice after the order has ended (chargeback, operator). Without a final invoice, it
+ * Credits the rest of a cancelled order's invoice (chargeback, operator). Without a final invoice, it
  * credits the invoices for payments on account. Returns null if there is nothing to credit. Needs the order's lock.
  */
 export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Promise<string | null> {

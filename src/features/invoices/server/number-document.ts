@@ -15,7 +15,7 @@ import {
 
 interface Correction {
   readonly invoice: IssuedDocument;
-  /** Null for an order that ended. */
+  /** Null for a cancelled order. */
   readonly refundId: number | null;
   readonly reason: string;
 }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('the migration reads receipt, refund, movement and tax rate from keys and accounts and stores them in columns', async () => {
+test('the migration moves receipt, refund, movement and tax rate into columns', async () => {
   const { db, connection } = database;
   await migrate(connection, { folder });
   const bookings = [
