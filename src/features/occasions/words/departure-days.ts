@@ -11,7 +11,7 @@ export function departureDays(
   { travel_times: choices = [] }: Dated,
   { first, last, timezone }: When,
   { locale }: Pick<DateSettings, 'locale'>,
-  showsYear: boolean,
+  { showsYear }: { readonly showsYear: boolean },
 ): string {
   const settings = { locale, timezone };
   const days = new Set(choices.map(({ travel_time }) => formatDay(travel_time, settings, { year: true })));

@@ -12,7 +12,7 @@ export function fullWhenAndWhere(language: Language, item: Dated, shop: DateSett
   const inCity = (time: string) => (timezone === shop.timezone ? time : `${time} (${zoneCity(timezone)})`);
   const withPlace = (departs: string) => (item.meeting_point ? [departs, item.meeting_point] : [departs]);
   if (when.kind === 'departure') return withPlace(inCity(formatFullMoment(first, settings)));
-  if (when.kind === 'departures') return withPlace(departureDays(language, item, when, shop, true));
+  if (when.kind === 'departures') return withPlace(departureDays(language, item, when, shop, { showsYear: true }));
   const days = formatFullDays(first, last, settings);
   // A start at midnight means a day without a time.
   const time = formatTime(first, settings);

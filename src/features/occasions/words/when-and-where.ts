@@ -15,7 +15,7 @@ export function whenAndWhere(language: Language, item: Dated, shop: DateSettings
   const showsYear = !isYearObvious(first, now);
   if (when.kind === 'departure')
     return withPlace(formatTravelTime(first.toISOString(), timezone, shop, { year: showsYear }));
-  if (when.kind === 'departures') return withPlace(departureDays(language, item, when, shop, showsYear));
+  if (when.kind === 'departures') return withPlace(departureDays(language, item, when, shop, { showsYear }));
   const days = formatDays(first, last, { locale: shop.locale, timezone }, { year: showsYear });
   return item.occasion?.venue ? [days, item.occasion.venue] : [days];
 }

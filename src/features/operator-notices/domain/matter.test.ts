@@ -24,19 +24,19 @@ const receipt = (details: object): Matter => ({
   },
 });
 
-test('describes money with its reason, its order and its return', () => {
+test('the line about money has its reason, its order and its return', () => {
   expect(matterText(receipt({ returnAt: since }), money)).toBe(
     'money to settle: sandbox tx1: 6000 EUR is an overpayment, twice, order ABC, goes back to the card at 2030-05-01T10:00Z',
   );
 });
 
-test('leaves out the text that the payer of a transfer wrote', () => {
+test('the line about a transfer leaves out the payer’s text', () => {
   expect(matterText(receipt({ source: 'bank' }), money)).toBe(
     'money to settle: bank tx1: 6000 EUR is an overpayment, order ABC',
   );
 });
 
-test('describes a dispute with its deadline, if it has one', () => {
+test('the line about a dispute has its deadline, if there is one, and what was refunded', () => {
   const dispute = (answerBy: Date | null, refunded = 0): Matter => ({
     kind: 'dispute',
     key: 'dispute:1',
@@ -52,7 +52,7 @@ test('describes a dispute with its deadline, if it has one', () => {
   );
 });
 
-test('describes a fraud warning and a payout with the commands to settle them', () => {
+test('the lines about a fraud warning and a payout have the commands to settle them', () => {
   const facts = { since, sum: { amount: 50, currency: 'EUR' } };
   const warning: Matter = {
     ...{ ...facts, kind: 'fraud_warning', key: 'fraud-warning:stripe:w1', orderCode: 'ABC' },
@@ -71,7 +71,7 @@ test('describes a fraud warning and a payout with the commands to settle them', 
   expect([warning, payout].map(isUrgent)).toEqual([true, true]);
 });
 
-test('describes a refund file that waits for a second person, and does not count it as urgent', () => {
+test('a refund file that waits for a second person has a line and is not urgent', () => {
   const file: Matter = {
     kind: 'transfer_file_waiting',
     key: 'transfer-file:SLK-1',
@@ -83,7 +83,7 @@ test('describes a refund file that waits for a second person, and does not count
   expect(isUrgent(file)).toBe(false);
 });
 
-test('counts money as urgent, but not held emails', () => {
+test('money is urgent, but held emails are not', () => {
   expect(isUrgent(receipt({}))).toBe(true);
   expect(isUrgent({ kind: 'mails_held', key: 'mails-held', since: null, details: { count: 1, reason: 'x' } })).toBe(
     false,
