@@ -91,7 +91,7 @@ export const order = z.object({
   saved_card: z.object({ label: z.string(), expires: z.string().nullable(), is_charged: z.boolean() }).nullable(),
   /** Extension: whether the saved card was removed at its provider while instalments are still open. */
   lost_card: z.boolean(),
-  /** Extension: card payments that this order could not use and that are being refunded, or were in the last two weeks. */
+  /** Extension: card payments that this order could not use: being refunded, or refunded in the last two weeks. */
   money_back: z.array(z.object({ amount: money, why: z.enum(['double', 'over', 'late', 'other']) })),
   /** Extension: whether `/switch-to-bank-transfer` is possible for this unpaid card order. */
   may_switch_to_transfer: z.boolean(),

@@ -4,7 +4,7 @@ export interface OpenTransfer {
   code: string;
   /** A time on the last day for the transfer, in ISO 8601; null if no day is shown or the transfer is overdue. */
   deadline: string | null;
-  /** Whether it is a later instalment, which has its own text: the usual one says how long the order is kept. */
+  /** Whether it is a later instalment. Its text does not say how long the order is kept, as the text of others does. */
   isLaterInstalment: boolean;
 }
 

@@ -46,7 +46,7 @@ describe('the columns of an order’s items', () => {
     ).toBe('item holder price status');
   });
 
-  test('an order that ended without being paid has no status column', () => {
+  test('an abandoned order has no status column', () => {
     expect(
       columns(anOrder({ payment_status: 'abandoned', tickets: [], cartProducts: [waiting] }), { hasActions: false }),
     ).toBe('item holder price');

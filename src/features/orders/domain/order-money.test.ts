@@ -12,7 +12,7 @@ const plan = {
   total_refunded: 0,
   payments: [payment('paid', 4_800), payment('partial', 1_000), payment('problem'), payment('pending')],
 };
-const ended = {
+const cancelled = {
   ...plan,
   payment_status: 'cancelled' as const,
   payments: [payment('paid', 4_800), payment('cancelled', 1_000), payment('cancelled')],
@@ -30,11 +30,11 @@ test('the missing amounts of a partly paid plan are still to be paid, even with 
   expect(waitsForLastInstalment(pending, plan)).toBe(true);
 });
 
-test('the money of an ended order is owed back until it is returned, and nothing more is to be paid', () => {
-  expect(stillToPay(ended)).toBe(0);
-  expect(owedBack(ended)).toBe(5_800);
-  expect(owedBack({ ...ended, total_refunded: 5_000 })).toBe(800);
-  expect(waitsForLastInstalment({ status: 'cancelled', pending: true }, ended)).toBe(false);
+test('the money of a cancelled order is owed back until it is returned; nothing more is to be paid', () => {
+  expect(stillToPay(cancelled)).toBe(0);
+  expect(owedBack(cancelled)).toBe(5_800);
+  expect(owedBack({ ...cancelled, total_refunded: 5_000 })).toBe(800);
+  expect(waitsForLastInstalment({ status: 'cancelled', pending: true }, cancelled)).toBe(false);
 });
 
 test('once a plan’s refund is accepted, nothing is to be paid and no item waits for a payment', () => {

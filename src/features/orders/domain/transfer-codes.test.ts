@@ -11,7 +11,7 @@ const shop = (iban: string | null, currency = 'EUR') => ({
 const standards = (iban: string | null, currency?: string) =>
   transferCodes(shop(iban, currency), transfer).map(({ standard, draws }) => `${standard} as ${draws}`);
 
-test('a Croatian account has the Croatian code and then the European one; other accounts have only the European one', () => {
+test('a Croatian account has the Croatian code before the European one; others have only the latter', () => {
   expect(standards('HR1210010051863000160')).toEqual(['hub3 as pdf417', 'epc as qr']);
   expect(standards('NL85LARK0123456789')).toEqual(['epc as qr']);
 });

@@ -5,7 +5,7 @@ const account = { payee: 'Stichting Sandlark', iban: 'NL85LARK0123456789', bic: 
 const transfer = { amount: 14_400, reference: 'SLK-7Q4M-2' };
 const euros = { currency: 'EUR', currencyDigits: 2 };
 
-test('the code of a transfer contains payee, account, amount and reference on the lines of the standard', () => {
+test('the code has payee, account, amount and reference on the lines that the standard requires', () => {
   expect(transferQrText(account, transfer, euros)?.split('\n')).toEqual([
     'BCD',
     '002',

@@ -23,7 +23,7 @@ export function findOrders(
     /** Empty for any status. */
     readonly statuses: readonly OrderStatus[];
     readonly since: Date | null;
-    /** The address of the order or of its account; null for any. */
+    /** The email address of the order or of its account; null for any. */
     readonly email: string | null;
     readonly limit: number;
   },
