@@ -545,6 +545,7 @@ create table mails (
   order_id bigint,
   is_urgent boolean not null default false,
   draft jsonb,
+  is_held boolean not null default false,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_key_key UNIQUE (key),
   constraint mails_message_id_key UNIQUE (message_id),

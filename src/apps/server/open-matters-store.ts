@@ -74,7 +74,7 @@ export const unclearRefunds = (
 export async function heldMails(db: Queryable): Promise<{ count: number; reason: string | null }> {
   const row = await db.row<{ count: number; reason: string | null }>(
     `select count(*) as count, (array_agg(last_error order by id desc))[1] as reason
-     from mails where status = 'waiting' and excused > 0`,
+     from mails where status = 'waiting' and excused > 0 and is_held`,
   );
   return row!;
 }

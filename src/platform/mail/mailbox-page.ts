@@ -125,7 +125,8 @@ const frame = ({ id }: ListedMail, isNarrow: boolean): string =>
   `<iframe${isNarrow ? ' class="phone"' : ''} src="/dev/mailbox/${id}/html" title="The email as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 
 const chip = ({ status, tries }: ListedMail): string => {
-  const again = status === 'waiting' && tries > 0 ? `, tried ${tries} times` : '';
+  const attempts = tries === 1 ? 'once' : `${tries} times`;
+  const again = status === 'waiting' && tries > 0 ? `, tried ${attempts}` : '';
   return `<span class="chip ${status}">${status}${again}</span>`;
 };
 

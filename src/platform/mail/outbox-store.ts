@@ -114,6 +114,7 @@ export function markFailedAttempt(
      set status = case when $3::timestamptz is null then 'failed' else 'waiting' end,
          next_try_at = $3,
          last_error = $4,
+         is_held = false,
          sealed = case when $3::timestamptz is not null or $5 then sealed end
      where id = $1 and tries = $2 and status = 'waiting'`,
     [mail.id, mail.tries, outcome.nextTryAt, outcome.error, keepSecrets],
@@ -128,7 +129,7 @@ export function postponeMail(
 ): Promise<number> {
   return db.run(
     `update mails
-     set excused = excused + 1, next_try_at = $3, last_error = $4
+     set excused = excused + 1, is_held = true, next_try_at = $3, last_error = $4
      where id = $1 and tries = $2 and status = 'waiting'`,
     [mail.id, mail.tries, nextTryAt, error],
   );
@@ -146,7 +147,7 @@ export const retryMails = async (
   (
     await tx.rows<Pick<MailRow, 'id' | 'kind' | 'recipient' | 'subject'>>(
       `update mails
-     set status = 'waiting', next_try_at = $2, excused = tries
+     set status = 'waiting', next_try_at = $2, excused = tries, is_held = false
      where id = any($1) and status = 'failed' and wiped_at is null
        and (draft is not null or html is not null or sealed is not null)
      returning id, kind, recipient, subject`,

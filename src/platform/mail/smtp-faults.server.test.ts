@@ -1,10 +1,12 @@
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { heldMails } from '#apps/server/open-matters-store.ts';
 import { createSealer } from '#platform/secrets/sealer.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { givenSmtpPeer, type Reaction, type SmtpPeer } from '../../../test/support/smtp-peer.ts';
 import { ServerTrouble } from './mail-transport.ts';
 import { enqueueMail, sendWaitingMails } from './outbox.ts';
+import { retryMails } from './outbox-store.ts';
 import { smtpTransport } from './smtp-transport.ts';
 import { makeMail, makeMailLook } from './testing.ts';
 
@@ -150,6 +152,32 @@ describe('while the mail server is down', () => {
     expect(await rows()).toMatchObject([{ status: 'waiting', tries: 31, excused: 30, next_try_at: later(31) }]);
     await round(31);
     expect(await rows()).toMatchObject([{ next_try_at: later(36) }]);
+  });
+});
+
+describe('mails that are held until the mail server returns', () => {
+  const held = async () => (await heldMails(database.db)).count;
+
+  test('are counted until an attempt reaches the server', async () => {
+    peer.behaviour = 'not there';
+    await given(['a@example.org']);
+    await round(0);
+    expect(await held()).toBe(1);
+    peer.behaviour = 'refuse for now';
+    await round(1);
+    expect(await held()).toBe(0);
+  });
+
+  test('do not include failed mails that somebody retries', async () => {
+    peer.towards.set('bad@example.org', 'refuse recipient');
+    await given(['bad@example.org']);
+    await round(0);
+    const [{ id }] = (await database.db.rows<{ id: number }>(`update mails set status = 'failed' returning id`)) as [
+      { id: number },
+    ];
+    await database.db.transaction((tx) => retryMails(tx, [id], later(1)));
+    expect(await rows()).toMatchObject([{ status: 'waiting', excused: 1 }]);
+    expect(await held()).toBe(0);
   });
 });
 
