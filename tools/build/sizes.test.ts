@@ -36,6 +36,13 @@ test('one large script on demand exceeds its budget, however small the others ar
   expect(tooLarge(build({ lazyScripts }))).toEqual(['largest script on demand']);
 });
 
+test('the texts of a language have their own budget', () => {
+  const texts = (size: number) => ({ '/assets/a.js': noise(10), '/assets/office-DYA2yp_2.js': noise(size) });
+  const files = build({ lazyScripts: texts(officeBudgets.largestLazyScript + 1_000) });
+  expect(exceeded(sizesOf(files, officeBudgets))).toEqual([]);
+  expect(tooLarge(build({ lazyScripts: texts(budgets.texts + 1_000) }))).toEqual(['texts of one language']);
+});
+
 test('a third font file exceeds the budget', () => {
   expect(tooLarge(build({ fonts: [noise(1), noise(1), noise(1)] }))).toEqual(['font files']);
 });

@@ -5,6 +5,8 @@ interface Budgets {
   readonly firstScripts: number;
   readonly stylesheets: number;
   readonly largestLazyScript: number;
+  /** The texts of one language, which grow with every page. */
+  readonly texts: number;
   /** The plain size, because font files are already compressed. */
   readonly fonts: number;
   readonly fontFiles: number;
@@ -13,13 +15,20 @@ interface Budgets {
 const FONTS = { fonts: 42_000, fontFiles: 2 };
 
 /** The budgets for a customer. */
-export const budgets: Budgets = { firstScripts: 120_000, stylesheets: 20_000, largestLazyScript: 25_000, ...FONTS };
+export const budgets: Budgets = {
+  firstScripts: 120_000,
+  stylesheets: 20_000,
+  largestLazyScript: 25_000,
+  texts: 25_000,
+  ...FONTS,
+};
 
 /** The budgets for staff, who load the office once a day on a computer at work. */
 export const officeBudgets: Budgets = {
   firstScripts: 160_000,
   stylesheets: 22_000,
   largestLazyScript: 40_000,
+  texts: 44_000,
   ...FONTS,
 };
 
@@ -42,6 +51,9 @@ export interface SizeLine {
 const gzipped = (bytes: Uint8Array): number => gzipSync(bytes, { level: 9 }).length;
 const total = (sizes: readonly number[]): number => sizes.reduce((all, size) => all + size, 0);
 
+/** Built from `src/languages/<language>/shop.json` or `office.json`. */
+const TEXTS = /\/(shop|office)-[\w-]+\.js$/;
+
 /**
  * Returns the sizes with their budgets. Throws if there is nothing to measure, because the check would then always
  * pass.
@@ -49,7 +61,11 @@ const total = (sizes: readonly number[]): number => sizes.reduce((all, size) => 
 export function sizesOf(files: BuiltFiles, limits: Budgets = budgets): SizeLine[] {
   if (files.firstScripts.length === 0 || files.stylesheets.length === 0)
     throw new Error('The build has no files to measure');
-  const lazy = Object.values(files.lazyScripts).map(gzipped);
+  const sizesWhere = (isTexts: boolean) =>
+    Object.entries(files.lazyScripts)
+      .filter(([name]) => TEXTS.test(name) === isTexts)
+      .map(([, script]) => gzipped(script));
+  const [lazy, texts] = [sizesWhere(false), sizesWhere(true)];
   return [
     line(
       'scripts of the first load',
@@ -59,6 +75,7 @@ export function sizesOf(files: BuiltFiles, limits: Budgets = budgets): SizeLine[
     ),
     line('stylesheets', files.stylesheets.length, total(files.stylesheets.map(gzipped)), limits.stylesheets),
     line('largest script on demand', lazy.length, Math.max(0, ...lazy), limits.largestLazyScript),
+    line('texts of one language', texts.length, Math.max(0, ...texts), limits.texts),
     line('fonts', files.fonts.length, total(files.fonts.map((font) => font.length)), limits.fonts),
     line('font files', files.fonts.length, files.fonts.length, limits.fontFiles),
   ];
