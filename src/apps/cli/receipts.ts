@@ -14,7 +14,7 @@ import { snakeCased } from './json.ts';
 import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { plain, tableText } from './table.ts';
 import { paidSoFar, payments, transferParts } from './transfers.ts';
-import { dayText, momentText, moneyText } from './values.ts';
+import { dayText, momentText, moneyText, numberText } from './values.ts';
 import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords, receiptNumber } from './words.ts';
 
@@ -118,7 +118,7 @@ export const listCommand: Command = {
         const rows = receipts.map((receipt) => [
           String(receipt.id),
           dayText(receipt.receivedAt, shop),
-          plain(`${receipt.source} ${receipt.transaction}`),
+          `${receipt.source} ${numberText(receipt)}`,
           receiptMoney(receipt, shop),
           attentionText[receipt.attention!],
           receipt.suspended > 0 ? `${receiptMoney({ ...receipt, amount: receipt.suspended }, shop)} in suspense` : '',

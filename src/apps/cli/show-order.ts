@@ -9,7 +9,7 @@ import { type AuditLine, auditsOf } from '#features/staff/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 import { snakeCased } from './json.ts';
 import { plain, tableText } from './table.ts';
-import { dayText, momentText, moneyText, reasonText } from './values.ts';
+import { dayText, momentText, moneyText, numberText, reasonText } from './values.ts';
 
 /** At most this many of the newest audit entries are shown. */
 const MAX_ENTRIES = 1_000;
@@ -80,7 +80,7 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
       found.receipts.map((receipt) => [
         `receipt ${receipt.id}`,
         momentText(receipt.receivedAt, shop),
-        plain(`${receipt.source} ${receipt.transaction}`),
+        `${receipt.source} ${numberText(receipt)}`,
         receipt.currency === shop.public.currency ? money(receipt.amount) : `${receipt.amount} ${receipt.currency}`,
         receipt.attention ? attentionText[receipt.attention] : '',
         receipt.settledAt ? plain(`settled: ${receipt.note}`) : '',

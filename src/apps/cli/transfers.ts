@@ -11,7 +11,7 @@ import type { ReceiptRow } from '#features/payments/server/public.ts';
 import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { plain } from './table.ts';
-import { amountOf, momentOf, moneyText, statusText } from './values.ts';
+import { amountOf, momentOf, moneyText, numberText, statusText } from './values.ts';
 import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords, receiptNumber, transactionOf } from './words.ts';
 
@@ -77,7 +77,7 @@ const arrivalTexts: RefusalTexts<ArrivalRefusal> = {
 };
 
 function bookedBefore(receipt: ReceiptRow, amount: number, { shop }: OperatorShop): number {
-  const text = `Transfer ${plain(receipt.transaction)} has already been recorded as receipt ${receipt.id} of ${moneyText(receipt.amount, shop)} for "${plain(receipt.words)}".`;
+  const text = `Transfer ${numberText(receipt)} has already been recorded as receipt ${receipt.id} of ${moneyText(receipt.amount, shop)} for "${plain(receipt.words)}".`;
   if (receipt.amount !== amount) return printRefusal(`${text} The amount differs.`);
   print(`${text} Nothing was changed.`);
   return 0;

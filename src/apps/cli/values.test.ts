@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
-import { amountOf, dayText, momentOf, momentText, moneyText, reasonText } from './values.ts';
+import { amountOf, dayText, momentOf, momentText, moneyText, numberText, reasonText } from './values.ts';
 
 const shop = (currency: string, currencyDigits: number, timezone = 'Europe/Amsterdam') =>
   ({ public: { currency, currencyDigits, locale: 'en-GB', timezone } }) as Shop;
@@ -13,6 +13,15 @@ test.each([
   ['a note\u001b[2J', 'a note [2J'],
 ])('the reason %s is explained as in the office, without control characters', (reason, explained) => {
   expect(reasonText(reason)).toBe(explained);
+});
+
+test.each([
+  ['BT 2026/11', null, 'BT 2026/11'],
+  ['camt:NL85LARK0123456789:2026-11-19:7600:BANKREF000005', null, 'BANKREF000005'],
+  [`mt940:1/2:2026-11-19:7600:=${'0'.repeat(32)}`, 'DEP/2', 'DEP/2'],
+  [`csv:account:2026-11-19:7600:=${'0'.repeat(32)}`, null, 'a line of 2026-11-19 without a number'],
+])('money is named by its number, not by the key of its line: %s', (transaction, bankReference, text) => {
+  expect(numberText({ transaction, bankReference })).toBe(text);
 });
 
 describe('an amount', () => {

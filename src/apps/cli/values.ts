@@ -1,3 +1,4 @@
+import { numberOfReceipt, statementLineOf } from '#features/payments/domain/transaction-number.ts';
 import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
 import { declineReasonInWords } from '#features/payments/words/staff/decline-reasons.ts';
 import { decimalMoney } from '#features/shop-config/domain/decimal-money.ts';
@@ -32,6 +33,10 @@ export const dayText = (moment: Date, shop: Shop): string => momentText(moment, 
 /** Explains the code of a bank or card provider, as the office does: `AC04: the account is closed`. */
 export const reasonText = (reason: string): string =>
   plain(declineReasonInWords(bankReasonInWords(reason, ENGLISH), ENGLISH));
+
+/** The number by which people know the money of a receipt, or the day of a statement's line without one. */
+export const numberText = (receipt: { readonly transaction: string; readonly bankReference: string | null }): string =>
+  plain(numberOfReceipt(receipt) ?? `a line of ${statementLineOf(receipt.transaction).day} without a number`);
 
 /** Puts the status of an order, payment or refund into words: "is paid", "has a problem". */
 export const statusText = (status: string): string => (status === 'problem' ? 'has a problem' : `is ${status}`);
