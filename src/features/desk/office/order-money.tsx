@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { isPayable } from '#features/orders/domain/payment-status.ts';
 import { partlyPaid } from '#features/orders/words/partly-paid.ts';
 import { paymentStatusNames } from '#features/orders/words/staff/status-names.ts';
@@ -19,6 +18,7 @@ import { Panel } from '#ui/office/panel.tsx';
 import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
+import { awaitsMoney } from '../domain/awaits-money.ts';
 import { InstalmentMenu } from './instalment-menu.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import styles from './order-page.module.css';
@@ -63,7 +63,7 @@ export function OrderMoney({ order }: { order: Order }) {
   const { paid, total } = order;
   const isPlanOpen = order.is_plan && order.status === 'partial';
   const mayBook = may('money.book');
-  const mayRecord = mayBook && takesPayments(order.status);
+  const mayRecord = mayBook && awaitsMoney(order);
   const retriable = order.payments.filter(
     ({ attempts, status }) => attempts > 0 && isPayable(status) && may('plans.move'),
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import { problemsOf } from '#browser/problems-of.ts';
+import { isUniqueReference } from '#features/payments/domain/transaction-number.ts';
 import { PreviewedForm, usePreviewedForm } from '#features/previews/office/public.tsx';
 import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
 import { AmountField } from '#features/shop-config/office/public.tsx';
@@ -108,7 +109,13 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
         <div className={styles.pair}>
           <Field
             label={text('Bank transaction number')}
-            hint={text('Each number can be booked only once.')}
+            hint={
+              values.transaction.trim() === '' || isUniqueReference(values.transaction.trim())
+                ? text('Each number can be booked only once.')
+                : text(
+                    'Banks reuse short numbers, so this one counts as the same transfer only with the same amount, within a day.',
+                  )
+            }
             autoComplete="off"
             spellCheck={false}
             {...form.field('transaction')}

@@ -152,3 +152,10 @@ test.each([
 ])('with a maximum of €48.00, the problem with %j is %s', (typed, kind) => {
   expect(amountProblem(typed, shop, { minimum: 1, maximum: 4_800 })?.kind ?? null).toBe(kind);
 });
+
+test('an amount that is far too large is refused with the limit', () => {
+  for (const typed of ['1000000000000', '99999999999999999999', '€ 1.000.000.000.000,00'])
+    expect(amountProblem(typed, shop, null)).toEqual({ kind: 'too_large', limit: 100_000_000_000_000 });
+  expect(amountProblem('999,999,999,999.99', shop, null)).toBeNull();
+  expect(amountProblem('99999999999999', shop, { minimum: 1, maximum: 4_800 })).toMatchObject({ kind: 'outside' });
+});

@@ -5,7 +5,7 @@ import { decimalMoney } from './decimal-money.ts';
  * `unclear`: `1.234` is a thousand in one language and a little more than one in another. `foreign`: in a
  * currency other than the shop's.
  */
-export type TypedAmount = { kind: 'amount'; amount: number } | { kind: 'unclear' | 'foreign' | 'none' };
+export type TypedAmount = { kind: 'amount'; amount: number } | { kind: 'unclear' | 'foreign' | 'too_large' | 'none' };
 
 const NONE: TypedAmount = { kind: 'none' };
 const UNCLEAR: TypedAmount = { kind: 'unclear' };
@@ -59,9 +59,13 @@ const decimalSeparator = (shop: MoneySettings): string | undefined =>
   new Intl.NumberFormat(shop.locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
 
 function amountOf(plain: string, digits: number): TypedAmount {
+  if (Number(plain) >= TOO_LARGE) return { kind: 'too_large' };
   const amount = decimalMoney(plain, digits);
   return amount === null || amount === 0 ? NONE : { kind: 'amount', amount };
 }
+
+/** In the currency's main unit: `decimalMoney` reads up to twelve digits. */
+const TOO_LARGE = 1_000_000_000_000;
 
 /** Null for anything that is not clearly an amount above 0 in the shop's currency. */
 export function amountFrom(text: string, shop: MoneySettings): number | null {
@@ -86,6 +90,8 @@ export type AmountProblem =
   /** `thousands`: the amount if its separator groups thousands. */
   | { kind: 'unclear'; thousands: number }
   | { kind: 'foreign' | 'not_above_zero' }
+  /** In minor units, the first amount that is too large. */
+  | { kind: 'too_large'; limit: number }
   | ({ kind: 'outside' } & AmountLimits);
 
 /** Whether an amount is within its limits. The server checks the amount that a form sends in the same way. */
@@ -98,6 +104,8 @@ export function amountProblem(typed: string, shop: MoneySettings, limits: Amount
   if (read.kind === 'foreign') return { kind: 'foreign' };
   if (read.kind === 'unclear')
     return { kind: 'unclear', thousands: Number(typed.replace(/\D/g, '')) * 10 ** shop.currencyDigits };
+  if (limits === null && read.kind === 'too_large')
+    return { kind: 'too_large', limit: TOO_LARGE * 10 ** shop.currencyDigits };
   if (limits === null) return read.kind === 'amount' ? null : { kind: 'not_above_zero' };
   return read.kind === 'amount' && isWithin(read.amount, limits) ? null : { kind: 'outside', ...limits };
 }

@@ -16,6 +16,8 @@ export function amountSentence({ text }: Language, problem: AmountProblem, shop:
           });
     case 'not_above_zero':
       return text('Please enter an amount above 0.');
+    case 'too_large':
+      return text('Please enter an amount below {limit}.', { limit: money(problem.limit) });
     case 'outside':
       return problem.maximum < problem.minimum
         ? text('No amount is left for this.')
