@@ -66,6 +66,8 @@ export const pages: readonly OfficePage[] = [
   redirect('/money', '/money/'),
   redirect('/money/files', '/money/refund-files'),
   redirect('/reports', '/reports/'),
+  redirect('/staff/audit', '/audit'),
+  redirect('/staff/health', '/health'),
   page('/me', () => import('#features/staff/office/me-page.tsx')),
   page('/staff', staff, 'staff.manage'),
   page('/staff/:id', staff, 'staff.manage'),

@@ -7,6 +7,7 @@ import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { formatMoney, type MoneySettings } from '#kernel/money.ts';
 import { ROLES, type Role } from '../domain/permissions.ts';
 import { mailKindNames } from './mail-kind-names.ts';
+import { permissionNames } from './permission-names.ts';
 import { roleNames } from './roles.ts';
 
 /** A line of an entry's details, in words. */
@@ -85,6 +86,7 @@ const NAMES: Readonly<Record<string, string>> = {
   places: markedText('Places'),
   position: markedText('Position'),
   reason: markedText('Why'),
+  refund: markedText('Refund'),
   receipt: markedText('Receipt'),
   rows: markedText('Rows'),
   reference: markedText('Reference'),
@@ -134,6 +136,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ignored: markedText('Ignored'),
   },
   kinds: mailKindNames,
+  permission: permissionNames,
   change: { moved: markedText('Moved'), split: markedText('Split'), waived: markedText('Waived') },
   list: {
     '/orders': markedText('Orders'),
@@ -241,8 +244,8 @@ export function auditFacts(
     return ROLES.includes(value as Role) ? translate(roleNames[value as Role]) : String(value);
   };
   const { before, after, ...facts } = details;
-  // People know a line of a statement by the bank's number, not by its key.
-  const replaced = 'number' in facts ? ['transaction'] : [];
+  // People know a line of a statement by the bank's number, not by its key, and a call by the permission that it needs.
+  const replaced = [...('number' in facts ? ['transaction'] : []), ...('permission' in facts ? ['call'] : [])];
   // Changes of roles are stored as two lists, changes of named values as two records.
   const [was, is] = [isRecord(before) ? before : { roles: before }, isRecord(after) ? after : { roles: after }];
   const isChange = before !== undefined || after !== undefined;

@@ -69,6 +69,12 @@ describe('details', () => {
     ]);
   });
 
+  test('a refused call is described by the permission that it needs', () => {
+    expect(factsOf({ call: 'statement-book', permission: 'money.book' })).toEqual([
+      { name: 'Permission', after: 'Book payments' },
+    ]);
+  });
+
   test('a line of a bank statement is named by its number, or by its day and amount', () => {
     const digest = '0123456789abcdef0123456789abcdef';
     expect(factsOf({ transaction: 'camt:NL85LARK0123456789:2026-11-19:-4610:REF1' })).toEqual([
