@@ -895,6 +895,7 @@ create table receipts (
   order_was text,
   undone_at timestamp with time zone,
   bank_reference text collate "C",
+  statement_line text collate "C",
   constraint receipts_pkey PRIMARY KEY (id),
   constraint receipts_amount_check CHECK ((amount > 0)),
   constraint receipts_attention_check CHECK ((attention = ANY (ARRAY['late'::text, 'short'::text, 'over'::text, 'double'::text, 'unmatched'::text, 'currency'::text, 'amount'::text, 'contradicted'::text]))),
@@ -911,6 +912,7 @@ CREATE INDEX receipts_order ON public.receipts USING btree (order_id);
 CREATE INDEX receipts_payer ON public.receipts USING btree (payer) WHERE (payer IS NOT NULL);
 CREATE INDEX receipts_received ON public.receipts USING btree (received_at, id);
 CREATE INDEX receipts_source ON public.receipts USING btree (source, received_at, id);
+CREATE UNIQUE INDEX receipts_statement_line ON public.receipts USING btree (statement_line) WHERE ((statement_line IS NOT NULL) AND (undone_at IS NULL));
 CREATE INDEX receipts_to_return ON public.receipts USING btree (return_at) WHERE (return_at IS NOT NULL);
 CREATE INDEX receipts_to_wipe ON public.receipts USING btree (received_at) WHERE ((note <> ''::text) OR (payer IS NOT NULL) OR ((said <> ''::text) AND (source = 'bank'::text)));
 CREATE INDEX receipts_transaction ON public.receipts USING btree (transaction);
@@ -923,6 +925,7 @@ create table refund_bank_lines (
   kind text not null,
   words text not null default ''::text,
   recorded_at timestamp with time zone not null,
+  bank_reference text collate "C",
   constraint refund_bank_lines_pkey PRIMARY KEY (transaction, refund_id),
   constraint refund_bank_lines_kind_check CHECK ((kind = ANY (ARRAY['paid'::text, 'returned'::text]))),
   constraint refund_bank_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)

@@ -77,6 +77,7 @@ interface Contracts {
   'statement-imports': typeof statements.statementImports;
   'statement-import': typeof statements.statementImport;
   'statement-book': typeof statements.statementBook;
+  'statement-confirm': typeof statements.statementConfirm;
   'statement-ignore': typeof statements.statementIgnore;
   'statement-undo': typeof statements.statementUndo;
   'statement-discard': typeof statements.statementDiscard;

@@ -33,6 +33,8 @@ interface Line {
   why: string;
   effect: string;
   choices: { order: string }[];
+  recorded: { receipt: number | null; refund: string | null; order: string | null; by: string | null; at: string }[];
+  can_confirm: boolean;
   result: { outcome: string; orders: string[]; refunds: string[]; waiting: number[]; can_undo: boolean } | null;
   undone: { by: string | null } | null;
 }
@@ -449,5 +451,115 @@ describe('a file that cannot be read', () => {
     const stranger = officeBrowser(app);
     const body = { files: [{ name: 'a', content: large }] };
     expect((await stranger.call('statement-read', body)).status).toBe(401);
+  });
+});
+
+describe('money that a person recorded before the statement came', () => {
+  const confirm = async (id: number, { number, mark }: Line) =>
+    finance.browser.done('statement-confirm', { import: id, number, mark });
+  const payRefundByHand = async (code: string, number: string) => {
+    const request = { code, number, preview: '' };
+    const { preview } = await finance.browser.done('refund-paid', request);
+    await finance.browser.done('refund-paid', { ...request, preview });
+  };
+  const bankLinesOf = (code: string) =>
+    app.db.rows<{ reference: string | null }>(
+      `select b.bank_reference as reference from refund_bank_lines b join refunds r on r.id = b.refund_id
+       where r.code = $1 order by b.recorded_at`,
+      [code],
+    );
+
+  test('is shown as already booked with its receipt, its order, and who recorded it', async () => {
+    const order = await placeByTransfer();
+    const { receiptId } = await transfer(order.code, 7_600, 'BYHAND-000001');
+    const [line] = await linesOf(await storeStatement([paying(order, '76.00', 'BYHAND-000001')]));
+    expect(line).toMatchObject({
+      group: 'booked',
+      recorded: [{ receipt: receiptId, order: order.code, by: 'tester' }],
+      result: { orders: [order.code], can_undo: false },
+    });
+  });
+
+  test('asks a person if it has the number of the line but another amount', async () => {
+    const order = await placeByTransfer();
+    const { receiptId } = await transfer(order.code, 6_700, 'BYHAND-000002');
+    const id = await storeStatement([paying(order, '9.00', 'BYHAND-000002')]);
+    const [line] = await linesOf(id);
+    expect(line).toMatchObject({
+      ...{ group: 'likely', is_sure: false, can_confirm: false },
+      why: `receipt ${receiptId} was recorded with the same number but a different amount: ${order.code}`,
+      recorded: [{ receipt: receiptId, order: order.code }],
+    });
+  });
+
+  test('under another number can be confirmed as the same payment, which keeps the bank’s number, and taken back', async () => {
+    const order = await placeByTransfer();
+    const { receiptId } = await transfer(order.code, 7_600, 'note 17');
+    const id = await storeStatement([paying(order, '76.00', 'BANKREF-0000003')]);
+    const [line] = await linesOf(id);
+    expect(line).toMatchObject({ group: 'likely', can_confirm: true, recorded: [{ receipt: receiptId }] });
+    await confirm(id, line!);
+    const referenceOf = async () =>
+      (await app.db.row<{ is: string | null }>('select bank_reference as is from receipts where id = $1', [receiptId]))!
+        .is;
+    expect(await referenceOf()).toBe('BANKREF-0000003');
+    const [same] = await linesOf(id);
+    expect(same).toMatchObject({ group: 'booked', recorded: [{ receipt: receiptId }], result: { can_undo: true } });
+    // Another file with the same line knows it too.
+    const [again] = await linesOf(await storeStatement([paying(order, '76.00', 'BANKREF-0000003')]));
+    expect(again).toMatchObject({ group: 'booked' });
+    await undo(id, 1);
+    expect(await referenceOf()).toBeNull();
+    expect((await linesOf(id))[0]).toMatchObject({ group: 'likely', can_confirm: true });
+    expect((await now(order)).total_paid).toBe(7_600);
+  });
+
+  test('a refund recorded as paid with the bank’s number is already booked', async () => {
+    const order = await placeByTransfer();
+    await transfer(order.code, 7_600);
+    const code = await refundOf(order);
+    await payRefundByHand(code, 'OUTGOING-00001');
+    const bank = await balanceOf('bank');
+    const [named, unnamed] = await linesOf(
+      await storeStatement([
+        { amount: '-76.00', endToEndId: code, reference: 'OUTGOING-00001' },
+        { amount: '-76.00', text: 'back to you', reference: 'OUTGOING-00002' },
+      ]),
+    );
+    expect(named).toMatchObject({
+      ...{ group: 'booked', recorded: [{ refund: code, order: order.code, by: 'The bookkeeper' }] },
+      result: { refunds: [code], can_undo: false },
+    });
+    expect(unnamed).toMatchObject({ group: 'money_out', why: 'not related to a refund' });
+    expect(await balanceOf('bank')).toBe(bank);
+  });
+
+  test('a refund recorded as paid under another number is confirmed by a person, once', async () => {
+    const order = await placeByTransfer();
+    await transfer(order.code, 7_600);
+    const code = await refundOf(order);
+    await payRefundByHand(code, 'run 4');
+    const bank = await balanceOf('bank');
+    const entries = [
+      { amount: '-76.00', endToEndId: code, reference: 'OUTGOING-00003' },
+      { amount: '-76.00', endToEndId: code, reference: 'OUTGOING-00004' },
+    ];
+    const id = await storeStatement(entries);
+    const [line, second] = await linesOf(id);
+    expect(line).toMatchObject({
+      ...{ group: 'money_out', is_sure: false, can_confirm: true, recorded: [{ refund: code }] },
+      why: `seems to be refund ${code}, which was recorded as paid`,
+    });
+    expect(second).toMatchObject({ can_confirm: false, why: `for refund ${code}, which has already been paid` });
+    await confirm(id, line!);
+    expect(await bankLinesOf(code)).toEqual([{ reference: null }, { reference: 'OUTGOING-00003' }]);
+    expect(await linesOf(id)).toMatchObject([
+      { group: 'booked', recorded: [{ refund: code }], result: { can_undo: true } },
+      { group: 'money_out', can_confirm: false },
+    ]);
+    await undo(id, 1);
+    expect(await bankLinesOf(code)).toHaveLength(1);
+    expect((await linesOf(id))[0]).toMatchObject({ can_confirm: true });
+    expect(await balanceOf('bank')).toBe(bank);
   });
 });

@@ -139,10 +139,9 @@ function decisionsOf(
   const accepted = new Map<number, string | null>();
   if (accept === 'all') {
     for (const { number, match } of lines) {
-      // If several orders may match, or the money seems to be booked already, each line must be accepted by its
-      // number.
+      // If several orders may match, or a receipt may be the same money, each line must be accepted by its number.
       const isClear = match.kind === 'likely' && (match.isShared || match.targets.length === 1);
-      if (isClear && match.why !== 'booked_otherwise') accepted.set(number, null);
+      if (isClear && match.receipt === undefined) accepted.set(number, null);
     }
   } else {
     for (const word of wordsIn(accept)) {

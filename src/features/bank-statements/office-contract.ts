@@ -237,6 +237,22 @@ export const statementImport = officeCall({
             can_undo: z.boolean(),
           })
           .nullable(),
+        /** For a line booked before, its money; otherwise recorded money that the line may show. */
+        recorded: z.array(
+          z.object({
+            receipt: z.int().nullable(),
+            refund: z.string().nullable(),
+            order: z.string().nullable(),
+            /** The key of a receipt, which finds it in the list of receipts. */
+            transaction: z.string().nullable(),
+            /** The receipt waits in the inbox. */
+            is_waiting: z.boolean(),
+            by: z.string().nullable(),
+            at: instant.nullable(),
+          }),
+        ),
+        /** Somebody may confirm that the line shows the recorded money. */
+        can_confirm: z.boolean(),
         undone: z.object({ at: instant, by: z.string().nullable() }).nullable(),
         /** Another import in which the same line was booked or ignored. */
         elsewhere: importId.nullable(),
@@ -267,6 +283,15 @@ export const statementBook = officeCall({
     preview: previewText,
   }),
   answer: previewedEach,
+});
+
+export const statementConfirm = officeCall({
+  ...books,
+  changes: true,
+  name: 'statement-confirm',
+  summary: 'Confirms that a line of a bank statement shows money that was recorded before; books nothing',
+  request: z.object({ import: importId, number: lineNumber, mark: text(64) }),
+  answer: z.object({}),
 });
 
 export const statementIgnore = officeCall({

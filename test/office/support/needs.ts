@@ -122,6 +122,7 @@ const NEEDS = {
   search: 'orders.see',
   'statement-book': 'money.book',
   'statement-columns': 'money.book',
+  'statement-confirm': 'money.book',
   'statement-columns-save': 'money.book',
   'statement-discard': 'money.book',
   'statement-ignore': 'money.book',

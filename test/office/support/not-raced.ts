@@ -10,7 +10,14 @@ export const NO_ACTIONS: Readonly<Record<string, string>> = {
   ),
   ...forAll(['order-as-customer', 'books-part', 'refund-accounts'], 'Only reads, which the audit log records.'),
   ...forAll(
-    ['statement-read', 'statement-columns-save', 'statement-ignore', 'statement-discard', 'statement-running-days'],
+    [
+      'statement-read',
+      'statement-columns-save',
+      'statement-ignore',
+      'statement-confirm',
+      'statement-discard',
+      'statement-running-days',
+    ],
     'Books nothing. Ignoring and discarding are rivals of booking.',
   ),
   ...forAll(['view-save', 'view-change', 'view-move', 'view-default', 'view-delete'], 'Only arranges a list.'),

@@ -26,6 +26,16 @@ export const isSure = (match: Match): boolean =>
   match.kind === 'payout' ||
   (match.kind === 'money_out' && (match.what.kind === 'refunds_paid' || match.what.kind === 'refund_returned'));
 
+/** Money that a person recorded. */
+export type RecordedMoney = { readonly receipt: number } | { readonly refund: string };
+
+/** What the line may show again; a person has to confirm it. Null if nothing with its amount was recorded. */
+export function recordedMoneyOf(match: Match): RecordedMoney | null {
+  if (match.kind === 'money_out' && match.what.kind === 'refund_recorded') return { refund: match.what.code };
+  const receipt = match.kind === 'likely' && match.why === 'booked_otherwise' ? match.receipt : undefined;
+  return receipt === undefined ? null : { receipt };
+}
+
 const isMoneyIn = ({ kind }: Match): boolean => kind === 'certain' || kind === 'likely' || kind === 'unknown';
 
 /** Whether the decision would change anything. */

@@ -21,6 +21,8 @@ export interface KnownRefund {
   readonly total: number;
   /** The payment file that orders it. */
   readonly file: string | null;
+  /** The numbers under which a person recorded its payment, if no line has shown that payment yet; otherwise null. */
+  readonly recordedAs: readonly string[] | null;
 }
 
 /** Bank money that was booked for an order, by hand or from a statement. */
@@ -42,6 +44,8 @@ export interface Known {
   readonly accounts: readonly string[];
   /** Identities of lines that were booked before. */
   readonly booked: ReadonlySet<string>;
+  /** Receipts of money in that a person recorded with the reference of a line, but with another amount. */
+  readonly sameNumbers: ReadonlyMap<string, number>;
   readonly orders: ReadonlyMap<string, KnownOrder>;
   /** Orders that wait for a transfer of exactly one of the lines' amounts. */
   readonly waiting: readonly KnownOrder[];
@@ -100,7 +104,7 @@ export type Match =
       readonly isShared: boolean;
       readonly receipt?: number;
     }
-  | { readonly kind: 'unknown'; readonly why: UnknownReason }
+  | { readonly kind: 'unknown'; readonly why: UnknownReason; readonly receipt?: number }
   /** Money that a payment provider paid out. */
   | { readonly kind: 'payout'; readonly payout: WaitingPayout }
   | { readonly kind: 'money_out'; readonly what: MoneyOut }
@@ -122,7 +126,9 @@ export type LikelyReason =
   | 'same_payer'
   | 'only_open_amount'
   /** The same money seems to have been booked already, by hand or from another format. */
-  | 'booked_otherwise';
+  | 'booked_otherwise'
+  /** Somebody recorded a receipt with the bank's reference of the line, but with another amount. */
+  | 'same_number';
 
 type UnknownReason =
   | 'no_reference'
@@ -131,7 +137,8 @@ type UnknownReason =
   | 'batch_without_parts'
   | 'returned'
   /** The line has the text of a payout, but another amount. */
-  | 'payout_other_amount';
+  | 'payout_other_amount'
+  | 'same_number';
 
 type LineStop =
   | 'other_account'
@@ -149,6 +156,8 @@ export type MoneyOut =
   /** The line has the code of a refund whose status does not allow the change. */
   | { readonly kind: 'refund_wrong_status'; readonly code: string; readonly status: RefundStatus }
   | { readonly kind: 'refund_other_amount'; readonly code: string; readonly total: number }
+  /** A person recorded that this refund was paid, under another number or none. */
+  | { readonly kind: 'refund_recorded'; readonly code: string }
   /** The bank took a customer's payment back; `order` is null if it is not clear which one it paid. */
   | { readonly kind: 'charge_back'; readonly order: string | null; readonly receipt: number | null }
   | { readonly kind: 'other' };

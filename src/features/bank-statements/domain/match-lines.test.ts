@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aLine, aStatement, type LineParts } from '../testing.ts';
 import { areCloseNames } from './close-names.ts';
 import { identifyLines, waitReasonOf } from './identify-lines.ts';
-import type { Known, KnownOrder, Match } from './line-matches.ts';
+import type { Known, KnownOrder, KnownRefund, Match } from './line-matches.ts';
 import { isSameAccount, matchLines } from './match-lines.ts';
 import type { Statement, StatementLine } from './statement.ts';
 
@@ -28,6 +28,7 @@ const known = (over: Partial<Known> = {}): Known => ({
   today: '2026-11-20',
   accounts: [ACCOUNT],
   booked: new Set(),
+  sameNumbers: new Map(),
   orders: new Map([single, plan, cancelled].map((order) => [order.code, order])),
   waiting: [single, plan],
   refunds: new Map(),
@@ -104,6 +105,17 @@ describe('money in is left to a person', () => {
       Extract<Match, { kind: 'likely' }>,
     ];
     expect(targets[0]).not.toHaveProperty('instalment');
+  });
+
+  test('if somebody recorded a receipt with its number but another amount', () => {
+    const facts = { sameNumbers: new Map([['BANK-00000017', 41]]) };
+    const line = (over: LineParts) => matchOne({ bankReference: 'BANK-00000017', ...over }, facts);
+    expect(line({ amount: 7_600, text: 'SLK-2H9C4T' })).toMatchObject({
+      ...{ kind: 'likely', why: 'same_number', receipt: 41 },
+      targets: [{ order: 'SLK-2H9C4T' }],
+    });
+    expect(line({ amount: 1, text: 'thanks' })).toEqual({ kind: 'unknown', why: 'same_number', receipt: 41 });
+    expect(matchOne({ amount: 7_600, text: 'SLK-2H9C4T' }, facts).kind).toBe('certain');
   });
 
   test('with the code of an order without its prefix, if exactly this amount is open', () => {
@@ -280,7 +292,10 @@ describe('a line is not booked', () => {
 });
 
 describe('money out', () => {
-  const refund = { code: 'SLK-2H9C4T-R1', status: 'processing', total: 5_400, file: 'SLK-REFUNDS-1' } as const;
+  const refund: KnownRefund = {
+    ...{ code: 'SLK-2H9C4T-R1', status: 'processing', total: 5_400, file: 'SLK-REFUNDS-1' },
+    recordedAs: null,
+  };
   const other = { ...refund, code: 'SLK-7Q4M2X-R1', total: 1_000 };
   const refunds = new Map([refund, other].map((one) => [one.code, one]));
   const out = (over: LineParts, facts: Partial<Known> = { refunds }) => matchOne({ direction: 'out', ...over }, facts);
@@ -306,6 +321,29 @@ describe('money out', () => {
     expect(out({ amount: 999, text: 'electricity' })).toMatchObject({ what: { kind: 'other' } });
     expect(out({ amount: 7_600, text: 'SLK-2H9C4T', isReturn: true })).toMatchObject({
       what: { kind: 'charge_back', order: 'SLK-2H9C4T', receipt: null },
+    });
+  });
+
+  describe('for a refund that a person recorded as paid', () => {
+    const recorded = new Map([[refund.code, { ...refund, status: 'processed' as const, recordedAs: ['OUT-0000001'] }]]);
+    const line = (bankReference: string | null, amount = 5_400) =>
+      aLine({ amount, direction: 'out', endToEndId: refund.code, bankReference });
+
+    test('is booked already if it has the number under which the payment was recorded', () => {
+      expect(matchAll([line('OUT-0000001')], { refunds: recorded })).toEqual([{ kind: 'booked' }]);
+    });
+
+    test('is left to a person if it has another number, and a second payment is wrong', () => {
+      expect(matchAll([line('OUT-0000002'), line(null)], { refunds: recorded })).toEqual([
+        { kind: 'money_out', what: { kind: 'refund_recorded', code: refund.code } },
+        { kind: 'money_out', what: { kind: 'refund_wrong_status', code: refund.code, status: 'processed' } },
+      ]);
+    });
+
+    test('is another payment if its amount differs', () => {
+      expect(matchAll([line('OUT-0000001', 5_399)], { refunds: recorded })).toMatchObject([
+        { what: { kind: 'refund_other_amount' } },
+      ]);
     });
   });
 

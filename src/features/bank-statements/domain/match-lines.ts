@@ -75,6 +75,10 @@ class LineMatcher {
   }
 
   private moneyIn(line: StatementLine, identity: string, payer: string | null): Match {
+    return this.unlessSameNumber(line, this.moneyInOf(line, identity, payer));
+  }
+
+  private moneyInOf(line: StatementLine, identity: string, payer: string | null): Match {
     const refund = this.refundOf(line);
     if (refund) return this.returnedRefund(line, refund);
     if (line.isReturn) return { kind: 'unknown', why: 'returned' };
@@ -196,6 +200,15 @@ class LineMatcher {
     return { kind: 'likely', why: 'booked_otherwise', targets: [target], isShared: false, receipt: receipt.id };
   }
 
+  /** One bank reference is one movement of money, so either the line or what a person recorded may be wrong. */
+  private unlessSameNumber({ bankReference }: StatementLine, match: Match): Match {
+    const receipt = bankReference === null ? undefined : this.known.sameNumbers.get(bankReference);
+    if (receipt === undefined) return match;
+    const why = 'same_number';
+    if (match.kind === 'certain') return { kind: 'likely', why, targets: [match.target], isShared: false, receipt };
+    return match.kind === 'likely' || match.kind === 'unknown' ? { ...match, why, receipt } : match;
+  }
+
   /** A line waits for a person while an earlier line may take the amount that is still open. */
   private unlessClaimed(match: Match): Match {
     if (match.kind !== 'certain' || !this.payments.isClaimed(match.target)) return match;
@@ -204,7 +217,7 @@ class LineMatcher {
 
   private moneyOut(line: StatementLine): Match {
     const refund = this.refundOf(line);
-    if (refund) return { kind: 'money_out', what: this.paidRefund(line, refund) };
+    if (refund) return this.paidRefund(line, refund);
     const { payout } = this.payoutOf(line, -line.amount);
     if (payout) return { kind: 'payout', payout };
     const inFile = [...this.known.refunds.values()].filter(({ file }) => file !== null && file === line.paymentFile);
@@ -238,13 +251,22 @@ class LineMatcher {
     return refunds.length === 1 ? refunds[0] : undefined;
   }
 
-  private paidRefund(line: StatementLine, refund: KnownRefund): MoneyOut {
-    const { code, total } = refund;
+  private paidRefund(line: StatementLine, refund: KnownRefund): Match {
+    const { code, total, recordedAs } = refund;
     const status = this.statusOf(refund);
-    if (status !== 'processing') return { kind: 'refund_wrong_status', code, status };
-    return total === line.amount
-      ? { kind: 'refunds_paid', codes: [code] }
-      : { kind: 'refund_other_amount', code, total };
+    const out = (what: MoneyOut): Match => ({ kind: 'money_out', what });
+    const isRecorded = recordedAs !== null && !this.taken.has(`refund ${code}`);
+    if (isRecorded && total === line.amount) {
+      this.taken.add(`refund ${code}`);
+      const isSameNumber = line.bankReference !== null && recordedAs.includes(line.bankReference);
+      return isSameNumber ? { kind: 'booked' } : out({ kind: 'refund_recorded', code });
+    }
+    if (status !== 'processing' && !isRecorded) return out({ kind: 'refund_wrong_status', code, status });
+    return out(
+      total === line.amount && !isRecorded
+        ? { kind: 'refunds_paid', codes: [code] }
+        : { kind: 'refund_other_amount', code, total },
+    );
   }
 
   private returnedRefund(line: StatementLine, refund: KnownRefund): Match {

@@ -1,13 +1,16 @@
 import type { KeyboardEvent } from 'react';
+import { useChange } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { toast } from '#ui/toast.tsx';
 import type { Choice } from './kept-choices.ts';
 import { statementMoney } from './statement-money.ts';
 import type { Line, LineDialogContent } from './statement-page.tsx';
 import styles from './statements.module.css';
 
 interface LineActionsProps {
+  importId: number;
   line: Line;
   choice: Choice | undefined;
   isLeftOut: boolean;
@@ -41,6 +44,17 @@ export function LineActions(props: LineActionsProps) {
           {text('Undo…')}
         </Button>
       )
+    );
+  }
+  if (!isOpen && line.can_confirm) {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset would change how rows look.
+      <div role="group" aria-label={name} className={styles.actions} data-line={line.number}>
+        <ConfirmSame {...props} />
+        <Button kind="text" small onClick={() => onOpenDialog('ignore')}>
+          {text('Ignore…')}
+        </Button>
+      </div>
     );
   }
   if (!isOpen) {
@@ -78,7 +92,30 @@ function handleKey(key: string, { line, onStep, onMove, onChoose, onOpenDialog }
   return true;
 }
 
+/** Confirms that the line shows the recorded payment that it resembles. */
+function ConfirmSame({ importId, line }: Pick<LineActionsProps, 'importId' | 'line'>) {
+  const { text, translate } = useLanguage();
+  const change = useChange();
+  const confirm = async () => {
+    const { number, mark } = line;
+    if (await change.run('statement-confirm', { import: importId, number, mark })) toast(text('Line confirmed.'));
+  };
+  return (
+    <>
+      <Button kind="secondary" small busy={change.running !== null} onClick={() => void confirm()}>
+        {text('Same payment')}
+      </Button>
+      {change.failure && (
+        <small role="status" className={styles.refusal}>
+          {translate(change.failure)}
+        </small>
+      )}
+    </>
+  );
+}
+
 function Buttons({
+  importId,
   line,
   name,
   choice,
@@ -106,6 +143,7 @@ function Buttons({
   }
   return (
     <>
+      {line.can_confirm && <ConfirmSame importId={importId} line={line} />}
       {isLeftOut && (
         <Button kind="secondary" small onClick={() => onLeaveOut(false)}>
           {text('Include again')}

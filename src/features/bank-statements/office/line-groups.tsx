@@ -10,6 +10,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import type { Choice } from './kept-choices.ts';
 import { LineActions } from './line-actions.tsx';
 import { LineResult } from './line-result.tsx';
+import { RecordedMoney } from './recorded-money.tsx';
 import { statementMoney, sumText } from './statement-money.ts';
 import type { Line, LineDialogContent } from './statement-page.tsx';
 import styles from './statements.module.css';
@@ -32,6 +33,7 @@ const groupNames: Readonly<Record<Group, string>> = {
 const FIRST_ROWS = 6;
 
 export interface LineGroupsProps {
+  importId: number;
   lines: readonly Line[];
   choices: ReadonlyMap<number, Choice>;
   leftOut: ReadonlySet<number>;
@@ -113,6 +115,7 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
             inBlock: 'line',
             cell: (line) => (
               <LineActions
+                importId={props.importId}
                 line={line}
                 choice={props.choices.get(line.number)}
                 isLeftOut={props.leftOut.has(line.number)}
@@ -218,6 +221,7 @@ function Why({ line, choice, refusal }: { line: Line; choice: Choice | undefined
         )
       )}
       <small className={styles.words}>{isByHand(line, choice) ? text('chosen by hand') : line.why}</small>
+      <RecordedMoney recorded={line.recorded} />
       {refusal !== undefined && <small className={styles.refusal}>{refusal}</small>}
       {line.undone && <small className={styles.words}>{text('Undone; it can be booked again.')}</small>}
     </>

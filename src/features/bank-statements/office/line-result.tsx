@@ -5,6 +5,7 @@ import { Link } from '#ui/link.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import type { Tone } from '#ui/tone.ts';
+import { RecordedMoney } from './recorded-money.tsx';
 import type { Line } from './statement-page.tsx';
 import styles from './statements.module.css';
 
@@ -21,7 +22,7 @@ const outcomes: Readonly<Record<Outcome, { tone: Tone; name: string }>> = {
 };
 
 /** The outcome of a line, who booked it, and links to its orders and inbox items. */
-export function LineResult({ line: { result, elsewhere, why } }: { line: Line }) {
+export function LineResult({ line: { result, recorded, elsewhere, why } }: { line: Line }) {
   const language = useLanguage();
   const { text, translate } = language;
   if (!result) return why;
@@ -29,17 +30,20 @@ export function LineResult({ line: { result, elsewhere, why } }: { line: Line })
   return (
     <>
       {outcome && <StatusChip tone={outcomes[outcome].tone}>{translate(outcomes[outcome].name)}</StatusChip>}{' '}
-      {orders.map((code) => (
-        <Link key={code} to={`/orders/${code}`}>
-          {code}{' '}
-        </Link>
-      ))}
-      {refunds.map((code) => (
-        <span key={code} className={styles.code}>
-          {code}{' '}
-        </span>
-      ))}
+      {recorded.length === 0 &&
+        orders.map((code) => (
+          <Link key={code} to={`/orders/${code}`}>
+            {code}{' '}
+          </Link>
+        ))}
+      {recorded.length === 0 &&
+        refunds.map((code) => (
+          <span key={code} className={styles.code}>
+            {code}{' '}
+          </span>
+        ))}
       {payout}
+      <RecordedMoney recorded={recorded} />
       {outcome === null && why !== '' && <small className={styles.words}>{why}</small>}
       {reason !== '' && <small className={styles.words}>{bankReasonInWords(reason, language)}</small>}
       {waiting.map((receipt) => (

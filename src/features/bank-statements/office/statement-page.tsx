@@ -183,6 +183,7 @@ function Statement({ statement, heading, tabs }: StatementProps) {
         {statement.has_running_day && <RunningDays statement={statement} />}
         {all > 0 && <Progress batch={batch} count={all} effects={effects} />}
         <LineGroups
+          importId={id}
           lines={lines}
           choices={choices}
           leftOut={leftOut}

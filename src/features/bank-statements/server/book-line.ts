@@ -132,7 +132,8 @@ async function moneyOut(
     case 'refund_returned': {
       const isReturned = what.kind === 'refund_returned';
       const codes = isReturned ? [what.code] : what.codes;
-      const bankLine = { transaction: identity, words: isReturned ? what.words : '' };
+      const { bankReference } = line;
+      const bankLine = { transaction: identity, bankReference, words: isReturned ? what.words : '' };
       const moves = { codes, actor, reason: line.returnReason, bankLine };
       const moved = await (isReturned ? holdRefunds : finishRefunds)({ ...parts.refunds, db: parts.db }, moves, now);
       if (moved.ok) return ok({ outcome: what.kind, kind: 'refunds', codes });

@@ -3,13 +3,14 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
-import { isBookable, isSure } from '../domain/line-booking.ts';
+import { isBookable, isSure, recordedMoneyOf } from '../domain/line-booking.ts';
 import type { Match } from '../domain/line-matches.ts';
 import { isSameAccount } from '../domain/match-lines.ts';
 import type { EarlierStatement, StatementRow } from './import-store.ts';
 import { effectWords, matchWords, targetWords } from './match-words.ts';
 import type { OpenedLine } from './open-import.ts';
 import { accountsOf, type ImportLine } from './prepare-import.ts';
+import type { RecordedMoney } from './recorded-money.ts';
 
 const MAX_TEXT_LENGTH = 140;
 const AS_MATCHED = { kind: 'as_matched' } as const;
@@ -47,10 +48,22 @@ export function lineOnWire(line: OpenedLine, language: Language, { public: shop 
       words: targetWords(language, target, { isShared: false, money }),
     })),
     result: resultOf(line),
+    recorded: line.recorded.map(recordedOnWire),
+    can_confirm: match !== null && recordedMoneyOf(match) !== null,
     undone: lastUndone !== null && line.outcome === null ? { at: toInstant(lastUndone), by: undoneBy } : null,
     elsewhere: elsewhere?.importId ?? null,
   };
 }
+
+const recordedOnWire = (money: RecordedMoney) => ({
+  receipt: 'receipt' in money ? money.receipt : null,
+  refund: 'refund' in money ? money.refund : null,
+  order: money.order,
+  transaction: 'receipt' in money ? money.transaction : null,
+  is_waiting: 'receipt' in money && money.isOpen,
+  by: money.by,
+  at: toInstantOrNull(money.at),
+});
 
 function groupOf({ outcome, match, elsewhere }: OpenedLine): Match['kind'] | 'done' | 'ignored' {
   if (outcome === 'ignored') return 'ignored';
@@ -74,7 +87,7 @@ function resultOf({ outcome, match, doneAt, doneBy, reason, bookedAs, receiptsNo
     refunds: [...(bookedAs?.refunds ?? [])],
     payout: bookedAs?.payout ?? null,
     waiting: receiptsNow.filter(({ isOpen }) => isOpen).map(({ id }) => id),
-    can_undo: outcome !== null && outcome !== 'refund_returned',
+    can_undo: outcome === null ? bookedAs?.isConfirmed === true : outcome !== 'refund_returned',
   };
 }
 

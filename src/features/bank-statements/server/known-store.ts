@@ -1,20 +1,45 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
-import { isUnfinished, type RefundStatus, refundStatuses } from '#features/refunds/domain/refund-status.ts';
+import { isUnfinished, refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { KnownOrder, KnownReceipt, KnownRefund } from '../domain/line-matches.ts';
 
 const UNFINISHED = refundStatuses.filter(isUnfinished);
 
+/** The start of the key of a line of a statement, as a regular expression. */
+const LINE_KEY = '^(camt|mt940|csv):';
+
 /** Returns the bank money that is booked under these keys or transaction numbers. Amounts in minor units. */
 export const receiptsAmong = (
   db: Queryable,
   transactions: readonly string[],
-): Promise<{ transaction: string; amount: number }[]> =>
+): Promise<{ id: number; transaction: string; amount: number }[]> =>
   db.rows(
-    `select transaction, amount from receipts
+    `select id, transaction, amount from receipts
      where source = 'bank' and transaction = any($1) and undone_at is null`,
     [transactions],
   );
+
+/** Refund payments that a person recorded under these numbers, each with the sum of its refunds, in minor units. */
+export const recordedRefunds = (
+  db: Queryable,
+  numbers: readonly string[],
+): Promise<{ transaction: string; amount: number }[]> =>
+  db.rows(
+    `select b.transaction, sum(m.amount)::bigint as amount
+     from refund_bank_lines b cross join lateral (
+       select amount from refund_movements
+       where refund_id = b.refund_id and gateway is null and status = 'done'
+       order by position desc
+       limit 1
+     ) m
+     where b.transaction = any($1) and b.kind = 'paid'
+     group by b.transaction`,
+    [numbers],
+  );
+
+/** Returns the keys of lines that a person confirmed to show money which had been recorded. */
+export const linesOfReceipts = (db: Queryable, keys: readonly string[]): Promise<{ key: string }[]> =>
+  db.rows('select statement_line as key from receipts where statement_line = any($1) and undone_at is null', [keys]);
 
 /** Of the batches with these keys, returns those whose payments an import lists one by one. */
 export const listedBatches = (
@@ -104,14 +129,33 @@ async function withPayments(db: Queryable, orders: readonly OrderFacts[]): Promi
   }));
 }
 
+/** Whether all of a refund's money that goes through the bank has been paid. */
+const IS_PAID_BY_BANK = `coalesce((
+  select bool_and(m.status in ('done', 'failed', 'replaced')) and bool_or(m.status = 'done')
+  from refund_movements m
+  where m.refund_id = refunds.id and m.gateway is null
+), false)`;
+
 /** Finds refunds by their codes, and unfinished ones also by the payment files that order them. */
 export const refundsFor = (
   db: Queryable,
   { codes, files }: { codes: readonly string[]; files: readonly string[] },
 ): Promise<KnownRefund[]> =>
-  db.rows<{ code: string; status: RefundStatus; total: number; file: string | null }>(
+  db.rows<KnownRefund>(
     // Only the part that goes through the bank; the rest may go to a card.
     `select code, status, exported_in as file,
+       case when ${IS_PAID_BY_BANK} and not exists (
+         select from refund_bank_lines shown
+         where shown.refund_id = refunds.id and shown.kind = 'paid' and shown.transaction ~ '${LINE_KEY}'
+           and not exists (
+             select from refund_bank_lines returned
+             where returned.refund_id = refunds.id and returned.kind = 'returned'
+               and returned.recorded_at > shown.recorded_at
+           )
+       ) then array(
+         select transaction from refund_bank_lines
+         where refund_id = refunds.id and kind = 'paid' and transaction !~ '${LINE_KEY}'
+       ) end as "recordedAs",
        coalesce((
          select case when bool_or(m.status = 'pending') then sum(m.amount) filter (where m.status = 'pending')
            else (array_agg(m.amount order by m.status = 'done' desc, m.position desc))[1] end

@@ -19,13 +19,15 @@ export function matchWords(language: Words, match: Match, money: MoneyText): str
         why:
           match.why === 'booked_otherwise'
             ? text('seems to have been booked already as receipt {receipt}', { receipt: match.receipt ?? 0 })
-            : translate(likelyWords[match.why]),
+            : match.why === 'same_number'
+              ? sameNumber(language, match.receipt)
+              : translate(likelyWords[match.why]),
         orders: new Intl.ListFormat(language.tag, { type: match.isShared ? 'conjunction' : 'disjunction' }).format(
           match.targets.map((target) => targetWords(language, target, { isShared: match.isShared, money })),
         ),
       });
     case 'unknown':
-      return translate(unknownWords[match.why]);
+      return match.why === 'same_number' ? sameNumber(language, match.receipt) : translate(unknownWords[match.why]);
     case 'payout':
       return text('payout {payout} of {gateway}', { payout: match.payout.payoutId, gateway: match.payout.gateway });
     case 'money_out':
@@ -71,7 +73,12 @@ export function targetWords(
     : text('{reference} {expected}', { reference: order, expected: translate(expectedWords[expects]) });
 }
 
-const likelyWords: Record<Exclude<Extract<Match, { kind: 'likely' }>['why'], 'booked_otherwise'>, string> = {
+const sameNumber = ({ text }: Words, receipt = 0): string =>
+  text('receipt {receipt} was recorded with the same number but a different amount', { receipt });
+
+type ReceiptReason = 'booked_otherwise' | 'same_number';
+
+const likelyWords: Record<Exclude<Extract<Match, { kind: 'likely' }>['why'], ReceiptReason>, string> = {
   other_amount: markedText('the code matches, the amount does not'),
   not_expected: markedText('the code matches, but no payment is expected'),
   claimed_before: markedText('code and amount match, but an earlier line may pay this order'),
@@ -82,7 +89,7 @@ const likelyWords: Record<Exclude<Extract<Match, { kind: 'likely' }>['why'], 'bo
   only_open_amount: markedText('the only unpaid order with this amount'),
 };
 
-const unknownWords: Record<Extract<Match, { kind: 'unknown' }>['why'], string> = {
+const unknownWords: Record<Exclude<Extract<Match, { kind: 'unknown' }>['why'], ReceiptReason>, string> = {
   no_reference: markedText('no reference'),
   no_such_order: markedText('no such order'),
   several_orders: markedText('several orders, but the total does not match'),
@@ -139,9 +146,13 @@ function moneyOutWords({ text, translate, countText }: Words, what: MoneyOut, mo
         reason: what.words === '' ? text('without a reason') : bankReasonInWords(what.words, { translate }),
       });
     case 'refund_wrong_status':
+      if (what.status === 'processed')
+        return text('for refund {code}, which has already been paid', { code: what.code });
       return text('for refund {code}, whose status does not allow this', { code: what.code });
     case 'refund_other_amount':
       return text('for refund {code}, but that refund is for {amount}', { code: what.code, amount: money(what.total) });
+    case 'refund_recorded':
+      return text('seems to be refund {code}, which was recorded as paid', { code: what.code });
     case 'charge_back':
       return what.order
         ? text('a payment was taken back for {order}', { order: what.order })

@@ -18,6 +18,7 @@ import { type Decision, targetsOf } from '../domain/line-booking.ts';
 import * as contract from '../office-contract.ts';
 import { bookImportLine, ignoreLine } from './book-import.ts';
 import type { BookParts } from './book-line.ts';
+import { confirmSame } from './confirm-same.ts';
 import { lineOnWire, markOf, statementOnWire } from './import-on-wire.ts';
 import { deleteImport, filesOf, listImports, setRunningDays, statementBefore } from './import-store.ts';
 import { addReadingCalls, type ReadingParts } from './office-reading.ts';
@@ -26,6 +27,7 @@ import type { ImportLine } from './prepare-import.ts';
 import {
   bookRefusal,
   CHANGED_LINE,
+  confirmRefusal,
   lineRefusal,
   NOT_DISCARDED,
   REASON_NEEDED,
@@ -138,6 +140,16 @@ export function addStatementCalls(calls: OfficeCallRegistry, parts: OfficeStatem
       await writeAudit(db, { ...entry, private: context.private }, context.now);
     }
     return ok({ ...answer.value, rows });
+  });
+
+  calls.add(contract.statementConfirm, async ({ import: id, number, mark }, context) => {
+    const shop = await loadShop(db);
+    const opened = await db.read((tx) => openImport(tx, shop, id, context.now));
+    const line = opened?.matches.get(number);
+    if (!line) return refuse(opened ? lineRefusal({ kind: 'done_before' }) : notFound);
+    if (markOf(line) !== mark) return refuse(CHANGED_LINE);
+    const done = await confirmSame({ db }, line, { importId: id, actor: callerOf(context).actor }, context.now);
+    return done.ok ? ok({}) : refuse(confirmRefusal(done.error));
   });
 
   calls.add(contract.statementIgnore, async ({ import: id, number, reason }, context) => {

@@ -1,3 +1,4 @@
+import { isUniqueReference } from '#features/payments/domain/transaction-number.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { Match } from '../domain/line-matches.ts';
@@ -7,6 +8,7 @@ import {
   doneElsewhere,
   type ImportRow,
   importById,
+  type LineKey,
   type LineRow,
   linesOfImport,
   type ReceiptOfLine,
@@ -15,6 +17,7 @@ import {
   statementsOf,
 } from './import-store.ts';
 import { type ImportLine, matchImport, type ReadLine } from './prepare-import.ts';
+import { type RecordedMoney, recordedMoney } from './recorded-money.ts';
 
 export type OpenedLine = LineRow & {
   readonly receiptsNow: readonly ReceiptOfLine[];
@@ -22,6 +25,8 @@ export type OpenedLine = LineRow & {
   readonly match: Match | null;
   /** How it was booked, by this import, another one or the command line; null if it is not booked. */
   readonly bookedAs: BookedAs | null;
+  /** For a line booked before, its money; for an open line, the money that a person recorded and that it may show. */
+  readonly recorded: readonly RecordedMoney[];
   /** Another import in which the same line was booked or ignored. */
   readonly elsewhere: { readonly importId: number; readonly isIgnored: boolean; readonly reason: string } | null;
 };
@@ -51,10 +56,15 @@ export async function openImport(db: Queryable, shop: Shop, id: number, now: Dat
   const receiptsOf = (line: LineRow) => line.receipts.flatMap((receipt) => receipts.get(receipt) ?? []);
   const open = lines.filter((line) => isOpen(line, receiptsOf(line)));
   const matches = await matchesOf(db, shop, { row, statements, open }, now);
-  const identities = lines.flatMap(({ number, identity, outcome }) =>
-    identity !== null && (outcome !== null || matches.get(number)?.match.kind === 'booked') ? [identity] : [],
-  );
-  const details = new Map((await bookedAs(db, identities)).map((one) => [one.identity, one]));
+  const isBookedBefore = ({ number }: LineRow) => matches.get(number)?.match.kind === 'booked';
+  const done = lines.filter((line) => line.outcome !== null || isBookedBefore(line));
+  const details = new Map((await bookedAs(db, done.flatMap(keyOf))).map((one) => [one.identity, one]));
+  const before = lines.filter(isBookedBefore).flatMap(({ number, identity }) => {
+    const known = details.get(identity ?? '');
+    return known ? [{ ...known, number }] : [];
+  });
+  const stillOpen = [...matches.values()].filter(({ match }) => match.kind !== 'booked');
+  const recorded = await recordedMoney(db, before, stillOpen);
   const openKeys = open.flatMap(({ identity }) => identity ?? []);
   const others = new Map((await doneElsewhere(db, id, openKeys)).map((one) => [one.identity, one]));
   return {
@@ -71,12 +81,19 @@ export async function openImport(db: Queryable, shop: Shop, id: number, now: Dat
         outcome: isOpen(line, receiptsOf(line)) ? null : line.outcome,
         match,
         bookedAs: (isBooked && line.identity !== null && details.get(line.identity)) || null,
+        recorded: recorded.get(line.number) ?? [],
         elsewhere: other
           ? { importId: other.importId, isIgnored: other.outcome === 'ignored', reason: other.reason }
           : null,
       };
     }),
   };
+}
+
+function keyOf({ identity, facts, amount }: LineRow): LineKey[] {
+  if (identity === null) return [];
+  const number = facts?.kind === 'line' ? facts.bankReference : null;
+  return [{ identity, number: number !== null && isUniqueReference(number) ? number : null, amount: amount ?? 0 }];
 }
 
 /** Whether the line has no outcome, or its money was taken back on the order's page or on the command line. */

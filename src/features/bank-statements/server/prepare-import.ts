@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chargeBacksAmong } from '#features/ledger/server/public.ts';
-import { isEntered } from '#features/payments/domain/transaction-number.ts';
+import { isEntered, isUniqueReference } from '#features/payments/domain/transaction-number.ts';
 import { payoutLinesAmong, waitingPayouts } from '#features/payouts/server/public.ts';
 import { bankLinesAmong } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
@@ -13,12 +13,14 @@ import type { IdentifiedLine, Known, KnownOrder, Match } from '../domain/line-ma
 import { matchLines, stoppedMatch, wordsOf } from '../domain/match-lines.ts';
 import type { Statement, StatementLine, StoppedLine } from '../domain/statement.ts';
 import {
+  linesOfReceipts,
   listedBatches,
   ordersByCodes,
   ordersOfPayers,
   ordersWaitingFor,
   receiptsAmong,
   receiptsFor,
+  recordedRefunds,
   refundsFor,
 } from './known-store.ts';
 
@@ -140,8 +142,11 @@ async function knownAbout(db: Queryable, shop: Shop, lines: readonly IdentifiedL
   const prefix = shop.private.orderPrefix;
   const { currency, timezone } = shop.public;
   const keys = lines.flatMap(({ identity, otherIdentity }) => [identity, ...(otherIdentity ? [otherIdentity] : [])]);
+  const received = await receivedAmong(db, lines, keys);
   const booked = new Set([
-    ...(await receivedAmong(db, lines, keys)),
+    ...received.booked,
+    ...(await recordedOut(db, lines)),
+    ...(await inChunks(keys, (some) => linesOfReceipts(db, some))).map(({ key }) => key),
     ...(await inChunks(keys, (some) => bankLinesAmong(db, some))),
     ...(await inChunks(keys, (some) => payoutLinesAmong(db, some))),
     ...(await inChunks(keys, (some) => chargeBacksAmong(db, some))),
@@ -174,6 +179,7 @@ async function knownAbout(db: Queryable, shop: Shop, lines: readonly IdentifiedL
     today,
     accounts: accountsOf(shop),
     booked,
+    sameNumbers: received.sameNumbers,
     orders,
     waiting: await ordersWaitingFor(db, amounts, MAX_WAITING),
     refunds: new Map(refunds.map((refund) => [refund.code, refund])),
@@ -187,22 +193,51 @@ async function knownAbout(db: Queryable, shop: Shop, lines: readonly IdentifiedL
   };
 }
 
-/** Returns the keys of lines whose money is booked, even if a person entered it with the bank's reference. */
+/**
+ * Returns the keys of lines whose money is booked, even if a person entered it with the bank's reference, and the
+ * receipts that were entered with the reference of a line but with another amount.
+ */
 async function receivedAmong(
   db: Queryable,
   lines: readonly IdentifiedLine[],
   keys: readonly string[],
-): Promise<string[]> {
+): Promise<{ booked: string[]; sameNumbers: Map<string, number> }> {
   // A bank may take money back under the number with which it arrived.
   const moneyIn = lines.filter(({ line: { direction } }) => direction === 'in');
-  const references = moneyIn.flatMap(({ line }) => line.bankReference ?? []);
-  const amounts = new Map(
+  const references = moneyIn.flatMap(({ line }) => line.bankReference ?? []).filter(isUniqueReference);
+  const receipts = new Map(
     (await inChunks([...keys, ...references], (some) => receiptsAmong(db, some))).map(
+      (receipt) => [receipt.transaction, receipt] as const,
+    ),
+  );
+  const enteredAs = ({ bankReference }: StatementLine) =>
+    bankReference !== null && isUniqueReference(bankReference) ? receipts.get(bankReference) : undefined;
+  return {
+    booked: [
+      ...keys.filter((key) => receipts.has(key)),
+      ...moneyIn.filter(({ line }) => isEntered(line, enteredAs(line)?.amount)).map(({ identity }) => identity),
+    ],
+    sameNumbers: new Map(
+      moneyIn.flatMap(({ line }) => {
+        const receipt = enteredAs(line);
+        return receipt && receipt.amount !== line.amount ? [[line.bankReference!, receipt.id] as const] : [];
+      }),
+    ),
+  };
+}
+
+/** Returns the keys of the lines that pay refunds which a person recorded as paid with the bank's reference. */
+async function recordedOut(db: Queryable, lines: readonly IdentifiedLine[]): Promise<string[]> {
+  const moneyOut = lines.filter(({ line: { direction } }) => direction === 'out');
+  const references = moneyOut.flatMap(({ line }) => line.bankReference ?? []).filter(isUniqueReference);
+  const amounts = new Map(
+    (await inChunks(references, (some) => recordedRefunds(db, some))).map(
       ({ transaction, amount }) => [transaction, amount] as const,
     ),
   );
-  const entered = moneyIn.filter(({ line }) => isEntered(line, amounts.get(line.bankReference ?? '')));
-  return [...keys.filter((key) => amounts.has(key)), ...entered.map(({ identity }) => identity)];
+  return moneyOut
+    .filter(({ line }) => isEntered(line, amounts.get(line.bankReference ?? '')))
+    .map(({ identity }) => identity);
 }
 
 async function payersOf(db: Queryable, payers: readonly string[]): Promise<Known['payers']> {

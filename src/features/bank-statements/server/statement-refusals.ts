@@ -8,6 +8,7 @@ import type { LayoutMistake } from '../domain/csv-columns.ts';
 import { MAX_OFFICE_BYTES } from '../domain/max-office-bytes.ts';
 import type { FileProblem, OneFileProblem } from '../domain/statement.ts';
 import type { BookImportRefusal } from './book-import.ts';
+import type { ConfirmRefusal } from './confirm-same.ts';
 import type { PrepareRefusal } from './prepare-import.ts';
 import type { UndoLineRefusal } from './undo-line.ts';
 
@@ -59,6 +60,12 @@ const DONE_BEFORE = conflict(markedText('Somebody has dealt with this line in th
 export const lineRefusal = httpRefusals<{ kind: 'unknown_line' | 'done_before' }>({
   unknown_line: notFound,
   done_before: DONE_BEFORE,
+});
+
+export const confirmRefusal = httpRefusals<ConfirmRefusal>({
+  unknown_line: notFound,
+  done_before: DONE_BEFORE,
+  nothing_recorded: conflict(markedText('The recorded payment has changed in the meantime. Check the line again.')),
 });
 
 export const CHANGED_LINE = conflict(markedText('This line would now be booked differently. Check it again.'));

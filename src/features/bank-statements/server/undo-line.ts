@@ -8,6 +8,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { dbOf } from '#platform/db/within.ts';
 import type { BookParts } from './book-line.ts';
+import { takeBackConfirmation } from './confirm-same.ts';
 import { chargedBackReceipt, clearOutcome, type LineRow, lockLine, receiptsOfLines } from './import-store.ts';
 import { isOpen } from './open-import.ts';
 
@@ -24,7 +25,7 @@ export interface UndoLineRequest {
   readonly actor: Actor;
 }
 
-/** Undoes the outcome of one line, unless something later depends on it. The line can then be booked differently. */
+/** Undoes the outcome of one line, or the confirmation that it shows recorded money, unless something later depends on it. The line can then be booked differently. */
 export async function undoLine(
   parts: BookParts,
   { importId, number, actor }: UndoLineRequest,
@@ -33,9 +34,12 @@ export async function undoLine(
   return await parts.db.stockTransaction(async (tx): Promise<Result<object, UndoLineRefusal>> => {
     const line = await lockLine(tx, importId, number);
     if (!line) return refuse({ kind: 'unknown_line' });
-    if (isOpen(line, await receiptsOfLines(tx, line.receipts))) return refuse({ kind: 'nothing_to_undo' });
-    const undone = await undo(tx, parts, line, { importId, number, actor }, now);
-    if (!undone.ok) return undone;
+    if (isOpen(line, await receiptsOfLines(tx, line.receipts))) {
+      if (!(await takeBackConfirmation(tx, line))) return refuse({ kind: 'nothing_to_undo' });
+    } else {
+      const undone = await undo(tx, parts, line, { importId, number, actor }, now);
+      if (!undone.ok) return undone;
+    }
     await clearOutcome(tx, { importId, number }, nameOfActor(actor), now);
     const details = { line: number, outcome: line.outcome };
     const subject = `statement ${importId}`;

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { providerName } from '#features/payments/domain/provider-name.ts';
+import { receiptAddress } from '#features/payments/domain/receipt-address.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -43,7 +44,9 @@ export function OrderReceipts({ order }: { order: Order }) {
                   <Moment at={at} />
                   <small>
                     {mayBook ? (
-                      <Link to={addressOf({ id, transaction, attention })}>{text('Receipt {id}', { id })}</Link>
+                      <Link to={receiptAddress({ id, transaction, isInInbox: attention !== null })}>
+                        {text('Receipt {id}', { id })}
+                      </Link>
                     ) : (
                       text('Receipt {id}', { id })
                     )}
@@ -82,13 +85,3 @@ export function OrderReceipts({ order }: { order: Order }) {
     </section>
   );
 }
-
-/** Money that waits for a decision is in the inbox, all other money only in the list. */
-const addressOf = ({
-  id,
-  transaction,
-  attention,
-}: Pick<Order['receipts'][number], 'id' | 'transaction' | 'attention'>) =>
-  attention === null
-    ? `/money/receipts?q=${encodeURIComponent(transaction)}`
-    : `/inbox/${encodeURIComponent(`receipt:${id}`)}`;

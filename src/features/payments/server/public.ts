@@ -42,6 +42,7 @@ export { type MoneyParts, resumeIfPlan } from './plan-money.ts';
 export {
   type Attention,
   bankReceiptsByNumber,
+  linkStatementLine,
   lockReceipt,
   lockTransfer,
   markUndone,
@@ -50,6 +51,7 @@ export {
   receiptByTransaction,
   receiptsOfOrder,
   takeBackShare,
+  unlinkStatementLine,
 } from './receipt-store.ts';
 export { type Arrived, receiveMoney } from './receive-money.ts';
 export { type ConsentParts, recordConsent } from './record-consent.ts';

@@ -121,6 +121,25 @@ export async function assignTo(
 export const lockTransfer = (tx: Tx, transaction: string): Promise<number> =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('transfer:' || $1, 0))`, [transaction]);
 
+/**
+ * Keeps the line of a bank statement that shows the money of a receipt. Returns false if the receipt was undone or
+ * already has a line.
+ */
+export const linkStatementLine = async (
+  tx: Tx,
+  receiptId: number,
+  line: { readonly transaction: string; readonly bankReference: string | null },
+): Promise<boolean> =>
+  (await tx.run(
+    `update receipts set statement_line = $2, bank_reference = coalesce(bank_reference, $3)
+     where id = $1 and statement_line is null and undone_at is null`,
+    [receiptId, line.transaction, line.bankReference],
+  )) > 0;
+
+/** A receipt that a person recorded has no other source of the bank's reference than its line. */
+export const unlinkStatementLine = (tx: Tx, transaction: string): Promise<number> =>
+  tx.run('update receipts set statement_line = null, bank_reference = null where statement_line = $1', [transaction]);
+
 /** Takes back a share of a receipt, or a part of one. Call it under the receipt's lock. */
 export async function takeBackShare(tx: Tx, receiptId: number, { paymentId, amount }: PaymentShare): Promise<void> {
   await tx.run('delete from receipt_shares where receipt_id = $1 and payment_id = $2 and amount <= $3', [

@@ -3,6 +3,8 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 /** A line of a bank statement, by the key under which it is booked. */
 export interface BankLine {
   readonly transaction: string;
+  /** The bank's reference, if the line has one. */
+  readonly bankReference?: string | null;
   /** The bank's reason for a return; otherwise empty. */
   readonly words: string;
 }
@@ -14,9 +16,9 @@ export async function insertBankLine(
   now: Date,
 ): Promise<void> {
   await tx.run(
-    `insert into refund_bank_lines (transaction, refund_id, kind, words, recorded_at)
-     values ($1, $2, $3, $4, $5)`,
-    [line.transaction, refundId, line.kind, line.words, now],
+    `insert into refund_bank_lines (transaction, refund_id, kind, words, recorded_at, bank_reference)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [line.transaction, refundId, line.kind, line.words, now, line.bankReference ?? null],
   );
 }
 
@@ -64,3 +66,28 @@ export const refundsOfBankLine = (
 /** Deletes a line that turned out to be for another payment. Call it under the locks of its refunds. */
 export const deleteBankLine = (tx: Tx, transaction: string): Promise<number> =>
   tx.run('delete from refund_bank_lines where transaction = $1', [transaction]);
+
+/**
+ * Adds the line of a bank statement that shows a payment which a person recorded. Returns false if another line has
+ * been added since.
+ */
+export async function linkPaidRefund(
+  tx: Tx,
+  code: string,
+  line: { readonly transaction: string; readonly bankReference: string | null },
+  now: Date,
+): Promise<boolean> {
+  const refund = await tx.row<{ id: number }>('select id from refunds where code = $1 for update', [code]);
+  if (!refund || (await hasBankLine(tx, refund.id, line.transaction))) return false;
+  await insertBankLine(tx, refund.id, { ...line, words: '', kind: 'paid' }, now);
+  return true;
+}
+
+/** Deletes a line that was only linked; a line that moved a refund has an outcome in its import. */
+export const unlinkPaidRefund = (tx: Tx, transaction: string): Promise<number> =>
+  tx.run(
+    `delete from refund_bank_lines
+     where transaction = $1 and kind = 'paid'
+       and not exists (select from statement_lines where identity = $1 and outcome is not null)`,
+    [transaction],
+  );

@@ -192,6 +192,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     source: 'nobody',
     transaction: 'nobody',
     bank_reference: 'nobody',
+    statement_line: 'nobody',
     currency: 'nobody',
     attention: 'nobody',
     said: 'payments',
@@ -200,6 +201,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
   },
   refund_bank_lines: {
     transaction: 'nobody',
+    bank_reference: 'nobody',
     kind: 'nobody',
     words: 'refunds',
   },

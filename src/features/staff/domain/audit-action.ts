@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'statement.booked',
   'statement.ignored',
   'statement.line_undone',
+  'statement.line_confirmed',
   'statement.discarded',
   'payment.recorded',
   'payment.undone',
