@@ -930,6 +930,7 @@ create table refund_bank_lines (
   constraint refund_bank_lines_kind_check CHECK ((kind = ANY (ARRAY['paid'::text, 'returned'::text]))),
   constraint refund_bank_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
 );
+CREATE INDEX refund_bank_lines_reference ON public.refund_bank_lines USING btree (bank_reference) WHERE (bank_reference IS NOT NULL);
 CREATE INDEX refund_bank_lines_refund ON public.refund_bank_lines USING btree (refund_id);
 
 create table refund_lines (

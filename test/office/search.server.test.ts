@@ -118,6 +118,20 @@ describe('an order is found', () => {
     const [receipt] = await app.db.rows<{ transaction: string }>('select transaction from receipts limit 1');
     expect(await ordersBy(receipt!.transaction)).toEqual([`receipt ${paid.code}`]);
   });
+  test('by the bank’s number of money received, in capitals or not', async () => {
+    const ofReceipt = 'update receipts set bank_reference = $1 where id = (select min(id) from receipts)';
+    await app.db.run(ofReceipt, ['BANKREF-77AB']);
+    expect(await ordersBy('bankref-77ab')).toEqual([`receipt ${paid.code}`]);
+    await app.db.run(ofReceipt, [null]);
+  });
+  test('by the payer of money without an order, whose key is not shown', async () => {
+    await app.db.run(
+      `insert into receipts (source, transaction, amount, currency, received_at, attention, said)
+       values ('bank', $1, 990, 'EUR', $2, 'unmatched', 'Zdravko Horvat, for the coach')`,
+      [`csv:account:2026-11-19:990:=${'0'.repeat(32)}`, app.clock.now()],
+    );
+    expect(await find('horvat')).toMatchObject([{ by: 'receipt', order: null, matched: '' }]);
+  });
   test.each(['Željka', 'zeljka  mar', 'MARIC', 'mari'])(
     'by a name of its buyer, ignoring case and accents: %s',
     async (text) => {

@@ -532,6 +532,8 @@ describe('money that a person recorded before the statement came', () => {
     });
     expect(unnamed).toMatchObject({ group: 'money_out', why: 'not related to a refund' });
     expect(await balanceOf('bank')).toBe(bank);
+    const { results } = await finance.browser.done('search', { text: 'outgoing-00001' });
+    expect(results).toMatchObject([{ by: 'refund', matched: code, order: order.code }]);
   });
 
   test('a refund recorded as paid under another number is confirmed by a person, once', async () => {

@@ -22,10 +22,14 @@ export const numberOfReceipt = ({
   readonly bankReference: string | null;
 }): string | null => bankReference ?? transactionNumber(transaction);
 
-/** The spellings under which a typed number may be stored: statements show it with spaces or hyphens, or without. */
-export const spellingsOf = (number: string): string[] => [
-  ...new Set([number, number.replace(/\s+/g, ''), number.replace(/[\s-]+/g, '')]),
-];
+/**
+ * The spellings under which a typed number may be stored: statements show it with spaces or hyphens, or without, and
+ * usually in capitals.
+ */
+export const spellingsOf = (number: string): string[] => {
+  const spellings = [number, number.replace(/\s+/g, ''), number.replace(/[\s-]+/g, '')];
+  return [...new Set([...spellings, ...spellings.map((spelling) => spelling.toUpperCase())])];
+};
 
 /** A shorter reference may be a counter such as `POS 12`, which restarts with each statement. */
 const MIN_UNIQUE_LENGTH = 10;

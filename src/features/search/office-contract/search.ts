@@ -15,7 +15,7 @@ const triedAs = [
 
 const result = z.object({
   by: z.enum(foundBy),
-  /** What matched, as it is stored: a code, a name or an address. */
+  /** What matched, as it is stored: a code, a name or an address. Empty for money without a number. */
   matched: z.string(),
   /** Null for money without an order. */
   order: z.string().nullable(),

@@ -224,17 +224,18 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
 }
 
 function Found({ result }: { result: Result }) {
-  const { translate } = useLanguage();
+  const { text, translate } = useLanguage();
   const settings = useShopSettings();
-  const { by, matched, order, status, customer_name: name, amount, currency } = result;
+  const { by, matched, order, receipt, status, customer_name: name, amount, currency } = result;
   const isOwn = currency === settings.currency;
+  const title = order ?? text('Receipt {id}', { id: receipt ?? 0 });
   const others = [by === 'order' ? null : matched, by === 'buyer' ? null : name].filter(
-    (fact) => fact && fact !== order,
+    (fact) => fact && fact !== title,
   );
   return (
     <>
       <span className={styles.what}>
-        <b>{order ?? matched}</b>
+        <b>{title}</b>
         <span>{[...new Set(others)].join(', ')}</span>
       </span>
       <span className={styles.chip}>

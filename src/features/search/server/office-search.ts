@@ -1,3 +1,4 @@
+import { transactionNumber } from '#features/payments/domain/transaction-number.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
@@ -64,7 +65,8 @@ const onWire = (
   shopCurrency: string,
 ) => ({
   by,
-  matched,
+  // The key of a line of a statement means nothing to people.
+  matched: by === 'receipt' ? (transactionNumber(matched) ?? '') : matched,
   order,
   status,
   customer_name: customerName,

@@ -10,6 +10,12 @@ export function valueIn(meaning: SearchMeaning): string | number {
   return 'code' in meaning ? meaning.code : meaning.beginning;
 }
 
+/** The condition that a receipt or a line of a refund has this number. Banks write their numbers in capitals or not. */
+export const hasNumber = (row: string, value: string): string => {
+  const number = `any(array[${value}::text, upper(${value}::text), lower(${value}::text)])`;
+  return `(${row}.transaction = ${number} or ${row}.bank_reference = ${number})`;
+};
+
 type Select = (meaning: SearchMeaning, value: string) => string;
 
 /** How a text finds rows of one list. `value` is always the placeholder of `valueIn(meaning)`. */
@@ -57,7 +63,8 @@ function buyersOrders(meaning: SearchMeaning, value: string): string {
     case 'invoice':
       return `select order_id from invoices where code = ${value}`;
     case 'receipt':
-      return `select order_id from receipts where (transaction = ${value} or bank_reference = ${value}) and order_id is not null`;
+      return `select order_id from receipts r where ${hasNumber('r', value)} and order_id is not null
+        union select f.order_id from refund_bank_lines b join refunds f on f.id = b.refund_id where ${hasNumber('b', value)}`;
     case 'amount':
       // Each order once. `offset 0` makes PostgreSQL look up each row, so that a limit of rows ends the search early.
       return `select id from orders where total_price = ${value}
@@ -213,7 +220,7 @@ function ofBuyer(
 
 /** Money is found by its own number and amount, by the payment that it counts for, or by its order. */
 export const RECEIPT_MATCHES = ofBuyer('receipts', 'r', {
-  receipt: (value) => `(r.transaction = ${value} or r.bank_reference = ${value})`,
+  receipt: (value) => hasNumber('r', value),
   amount: (value) => `r.amount = ${value}`,
   payment: (value) =>
     `r.id in (select receipt_id from receipt_shares where payment_id = (select id from payments where reference = ${value}))`,

@@ -2,7 +2,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { SearchMeaning } from '../domain/search-meaning.ts';
 import { beginsWith, nameConditions } from './name-matches-store.ts';
-import { beginsCode, scannedId, ticketsBeginning, valueIn } from './order-matches-store.ts';
+import { beginsCode, hasNumber, scannedId, ticketsBeginning, valueIn } from './order-matches-store.ts';
 
 type FoundBy = 'order' | 'payment' | 'ticket' | 'refund' | 'invoice' | 'receipt' | 'buyer' | 'holder';
 
@@ -90,7 +90,12 @@ const STATEMENTS = {
   invoice: [
     `select ${found('invoice', 'i.code')} from invoices i join orders o on o.id = i.order_id where i.code = $1`,
   ],
-  receipt: [`${MONEY} where r.transaction = $1 or r.bank_reference = $1 limit ${MAX_RESULTS}`],
+  receipt: [
+    `${MONEY} where ${hasNumber('r', '$1')} limit ${MAX_RESULTS}`,
+    `select ${found('refund', 'r.code')}
+     from refund_bank_lines b join refunds r on r.id = b.refund_id join orders o on o.id = r.order_id
+     where ${hasNumber('b', '$1')} limit ${MAX_RESULTS}`,
+  ],
   amount: [
     `select ${found('order', 'o.code')} from orders o where o.total_price = $1 order by o.created_at desc limit ${MAX_RESULTS}`,
     `${MONEY} where r.amount = $1 order by r.received_at desc limit ${MAX_RESULTS}`,
@@ -102,11 +107,18 @@ const STATEMENTS = {
   email: [byEmail('buyer', 'orders o', 'o.customer_email'), byEmail('holder', TICKET, 't.email')],
 } as const satisfies Record<Exclude<SearchMeaning['kind'], 'name'>, readonly string[]>;
 
+/** Only money without an order is found by its payer; other money is found by its order. */
+const PAYER_WITHOUT_ORDER = `${MONEY}
+  where r.order_id is null and r.source = 'bank' and r.undone_at is null
+    and position(search_key($1) in search_key(r.said)) > 0
+  order by r.received_at desc limit ${MAX_RESULTS}`;
+
 const statementsOf = (meaning: SearchMeaning): readonly string[] =>
   meaning.kind === 'name'
     ? [
         byName('buyer', 'orders o', 'o.customer_name', meaning.beginning),
         byName('holder', TICKET, 't.full_name', meaning.beginning),
+        PAYER_WITHOUT_ORDER,
       ]
     : STATEMENTS[meaning.kind];
 
