@@ -810,6 +810,7 @@ CREATE INDEX payments_of_plans_ended ON public.payments USING btree (due_at, id)
 CREATE INDEX payments_of_plans_open ON public.payments USING btree (due_at, id) WHERE (of_plan AND (status = ANY (ARRAY['pending'::text, 'processing'::text, 'partial'::text, 'problem'::text])));
 CREATE INDEX payments_open_due ON public.payments USING btree (due_at) INCLUDE (order_id, amount, paid_amount) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text, 'partial'::text, 'problem'::text]));
 CREATE INDEX payments_reminders ON public.payments USING btree (next_reminder_at) WHERE (next_reminder_at IS NOT NULL);
+CREATE INDEX payments_with_problem ON public.payments USING btree (order_id) WHERE (status = 'problem'::text);
 
 create table payouts (
   id bigint not null generated always as identity,

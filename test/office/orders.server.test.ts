@@ -67,6 +67,18 @@ describe('the list of orders', () => {
     expect(await codes({ view: 'problem' })).toEqual([]);
   });
 
+  test('has a view of the orders with a payment problem, also of one of their payments alone', async () => {
+    const setStatus = (status: string) =>
+      app.db.run('update payments set status = $1 where order_id = (select id from orders where code = $2)', [
+        status,
+        waiting.code,
+      ]);
+    await setStatus('problem');
+    expect(await codes({ view: 'problem' })).toEqual([waiting.code]);
+    await setStatus('pending');
+    expect(await codes({ view: 'problem' })).toEqual([]);
+  });
+
   test('is filtered by state, payment method, item, day and text, all combined', async () => {
     expect(await codes({ status: 'paid' })).toEqual([paid.code]);
     expect(await codes({ method: 'bank_transfer' })).toEqual([waiting.code]);

@@ -57,12 +57,17 @@ const SOURCES = `array(
   where p.order_id = o.id
   order by r.source)`;
 
+/** An instalment can have a problem, such as a wrong amount, while its order stays partially paid. */
+const PROBLEM = `o.id in (
+  select id from orders where payment_status = 'problem'
+  union select order_id from payments where status = 'problem')`;
+
 const VIEWS: Record<OrderViewName, string> = {
   all: LIVE,
   waiting: `o.payment_status in ('pending', 'processing')`,
   overdue: OVERDUE,
   terms_open: TERMS_OPEN,
-  problem: `o.payment_status = 'problem'`,
+  problem: PROBLEM,
 };
 
 /** The condition of a filter. A search by text finds orders in every state. */
