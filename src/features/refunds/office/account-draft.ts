@@ -35,7 +35,7 @@ export const missingFrom = (draft: AccountDraft, form: AccountForm): BankField[]
   missingDetails(draft, factsOf(form));
 
 /** Returns the call's fields; null while a detail is missing or a number that looks wrong is not confirmed. */
-export function fieldsOf(draft: AccountDraft, form: AccountForm) {
+export function checkedFieldsOf(draft: AccountDraft, form: AccountForm) {
   if (missingDetails(draft, factsOf(form)).length > 0) return null;
   if (!draft.areNumbersRight && warningsAbout(draft, form).length > 0) return null;
   return {

@@ -15,7 +15,7 @@ import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import type { BankDetails } from '../domain/bank-details.ts';
 import { bankFieldName, bankFieldNames, warningSentence } from '../words/bank-details.ts';
-import { type AccountForm, fieldsOf, firstDraft, hasIban, missingFrom, warningsAbout } from './account-draft.ts';
+import { type AccountForm, checkedFieldsOf, firstDraft, hasIban, missingFrom, warningsAbout } from './account-draft.ts';
 import styles from './enter-account.module.css';
 
 interface EnterAccountProps {
@@ -62,7 +62,7 @@ function Form({ form, onClose }: { form: AccountForm; onClose: () => void }) {
   const markSaved = useUnsaved(draft !== first, () => setDraft(first), 'dialog');
   const checks = useLeftFields();
   const change = (changes: Partial<BankDetails>) => setDraft({ ...draft, ...changes, areNumbersRight: false });
-  const fields = fieldsOf(draft, form);
+  const fields = checkedFieldsOf(draft, form);
   const preview = usePreview('refund-account-give', fields && { code: form.code, ...fields });
   const warnings = draft.iban === '' && draft.bic === '' ? [] : warningsAbout(draft, form);
   const missing = missingFrom(draft, form).map((wire) => ({

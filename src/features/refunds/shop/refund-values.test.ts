@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { errorAt } from '#browser/form-errors.ts';
 import { aConfig } from '#features/orders/testing.ts';
 import { ENGLISH } from '#kernel/language.ts';
-import { type BankValues, bankProblems, waysOf } from './refund-values.ts';
+import { type BankValues, bankProblems, splitByWay } from './refund-values.ts';
 
 const right: BankValues = {
   bank_country: 'NL',
@@ -55,9 +55,9 @@ test('a number that looks wrong and a missing detail are both errors', () => {
 });
 
 test('money that the card cannot take goes by bank, or all of it if the customer chooses that', () => {
-  expect(waysOf({ way: 'card' }, 9_600, 5_000)).toEqual({ toCard: 5_000, byBank: 4_600 });
-  expect(waysOf({ way: 'card' }, 9_600, 20_000)).toEqual({ toCard: 9_600, byBank: 0 });
-  expect(waysOf({ way: 'bank' }, 9_600, 20_000)).toEqual({ toCard: 0, byBank: 9_600 });
+  expect(splitByWay({ way: 'card' }, 9_600, 5_000)).toEqual({ toCard: 5_000, byBank: 4_600 });
+  expect(splitByWay({ way: 'card' }, 9_600, 20_000)).toEqual({ toCard: 9_600, byBank: 0 });
+  expect(splitByWay({ way: 'bank' }, 9_600, 20_000)).toEqual({ toCard: 0, byBank: 9_600 });
 });
 
 test('no bank details are missing if the refund goes entirely to the card', () => {

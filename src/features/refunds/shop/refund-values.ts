@@ -54,7 +54,7 @@ export interface Ways {
 }
 
 /** `cardMoney` is what the cards that paid can take back. */
-export function waysOf({ way }: Pick<BankValues, 'way'>, total: number, cardMoney: number): Ways {
+export function splitByWay({ way }: Pick<BankValues, 'way'>, total: number, cardMoney: number): Ways {
   const toCard = way === 'card' ? Math.min(total, cardMoney) : 0;
   return { toCard, byBank: total - toCard };
 }

@@ -32,8 +32,8 @@ import {
   firstBankValues,
   type ItemValues,
   NO_DETAILS,
+  splitByWay,
   type Ways,
-  waysOf,
 } from './refund-values.ts';
 import styles from './refund-wizard.module.css';
 import { SelectItemsStep } from './select-items-step.tsx';
@@ -114,12 +114,18 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   const [isDone, setIsDone] = useState(false);
   const bank = useForm<BankValues>({
     initial: firstBankValues(customer, config),
-    validate: (values) => bankProblems(language, values, config, waysOf(values, choice.sums.total, cardMoney)),
+    validate: (values) => bankProblems(language, values, config, splitByWay(values, choice.sums.total, cardMoney)),
     submit: async (values) => {
       setSent(choice);
       onSend();
       try {
-        const request = requestOf(order, choice.chosen, values, config, waysOf(values, choice.sums.total, cardMoney));
+        const request = requestOf(
+          order,
+          choice.chosen,
+          values,
+          config,
+          splitByWay(values, choice.sums.total, cardMoney),
+        );
         const answer = await prove((password) => call('request-refund', { ...request, password }));
         if (!answer) return;
         setIsDone(true);
@@ -139,7 +145,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   // The answer's data removes the items from the order, so keep showing what was sent.
   const { chosen, sums } = sent && (bank.pending || isDone) ? sent : choice;
 
-  const ways = waysOf(bank.values, sums.total, cardMoney);
+  const ways = splitByWay(bank.values, sums.total, cardMoney);
   const hasErrors = bank.errors.length > 0;
   const isReadyFor: Record<Step, boolean> = {
     'select-products': true,
