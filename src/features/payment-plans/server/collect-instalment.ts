@@ -12,7 +12,7 @@ import {
   repeatCharge,
   type SavedMethodRow,
   savedMethodById,
-  savedMethodOf,
+  savedMethodOfOrder,
   unansweredCharge,
 } from '#features/payments/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
@@ -46,7 +46,7 @@ const savedCardOf = ({ expires, agreedAt, savedAt }: SavedMethodRow) => ({
  * paid by link.
  */
 export async function chargeableCard(tx: Tx, parts: ChargeParts, orderId: number): Promise<SavedMethodRow | null> {
-  const method = await savedMethodOf(tx, orderId);
+  const method = await savedMethodOfOrder(tx, orderId);
   if (!method || !canCharge(parts, method)) return null;
   return (await timesChargedBack(tx, [orderId])).has(orderId) ? null : method;
 }

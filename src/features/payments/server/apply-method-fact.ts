@@ -7,7 +7,7 @@ import {
   ordersWithMethod,
   renewMethod,
   type SavedMethodRow,
-  savedMethodOf,
+  savedMethodOfOrder,
 } from './saved-method-store.ts';
 
 export interface MethodFactParts {
@@ -24,7 +24,7 @@ export const endGoneCard = (db: Db, card: Pick<SavedMethodRow, 'id' | 'orderId'>
   db.transaction(async (tx) => {
     await lockOrder(tx, card.orderId);
     // Replaced or removed meanwhile.
-    if ((await savedMethodOf(tx, card.orderId))?.id !== card.id) return;
+    if ((await savedMethodOfOrder(tx, card.orderId))?.id !== card.id) return;
     await endConsent(tx, card.orderId, now);
     await markLost(tx, card.id, now);
   });
@@ -43,7 +43,7 @@ export async function applyMethodFact(
   for (const { id } of await ordersWithMethod(db, gateway, fact.id)) {
     await db.transaction(async (tx) => {
       const order = (await lockOrder(tx, id))!;
-      const card = await savedMethodOf(tx, id);
+      const card = await savedMethodOfOrder(tx, id);
       if (card?.gateway !== gateway || card.method !== fact.id) return;
       await endConsent(tx, id, now);
       await markLost(tx, card.id, now);

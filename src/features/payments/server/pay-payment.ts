@@ -7,6 +7,7 @@ import { opensLink } from '#platform/secrets/link-codes.ts';
 import type { PaymentAction } from '../contract.ts';
 import { isBeingStarted } from '../domain/attempt-times.ts';
 import { type PayRefusal, whyNotPay } from '../domain/may-pay.ts';
+import type { PaymentLink } from '../domain/payment-link.ts';
 import type { StartRefusal } from '../domain/start-refusal.ts';
 import { type AttemptRow, toGatewayAttempt } from './attempt-store.ts';
 import { closeAttempt } from './close-attempt.ts';
@@ -28,12 +29,6 @@ export type PayPaymentRefusal =
   | { kind: 'gateway_down' }
   /** The gateway would refuse it. */
   | { kind: 'not_by_card'; refusal: StartRefusal; shop: Pick<AttemptParts, 'locale' | 'currency' | 'currencyDigits'> };
-
-export interface PaymentLink {
-  readonly order: string;
-  readonly reference: string;
-  readonly checksum: string;
-}
 
 export interface PayRequest extends PaymentLink {
   /** Not required: anybody with the link may pay. */

@@ -1,3 +1,4 @@
+export type { PaymentLink } from '../domain/payment-link.ts';
 export { acknowledgeMoney, issueOrders } from './acknowledge-money.ts';
 export { applyMethodFact } from './apply-method-fact.ts';
 export type { FactOutcome } from './apply-other-fact.ts';
@@ -36,7 +37,7 @@ export {
 export { openDisputeOf } from './open-dispute-store.ts';
 export { openGateways, requireGatewaysInUse, sandboxKeyOf, sandboxOnly } from './open-gateways.ts';
 export { addPaymentPages } from './pages.ts';
-export { type PaymentLink, paymentByLink } from './pay-payment.ts';
+export { paymentByLink } from './pay-payment.ts';
 export { endUnpaidOrders } from './payment-work.ts';
 export { type MoneyParts, resumeIfPlan } from './plan-money.ts';
 export {
@@ -62,7 +63,7 @@ export {
   ordersWithLostCard,
   type SavedMethodRow,
   savedMethodById,
-  savedMethodOf,
+  savedMethodOfOrder,
   savedMethodsOf,
 } from './saved-method-store.ts';
 export { createSettleAttempt, type SettleAttempt, type SettleParts } from './settle-attempt.ts';

@@ -38,7 +38,7 @@ export async function insertConsent(tx: Tx, orderId: number, text: string, now: 
   return row!.id;
 }
 
-export const savedMethodOf = (db: Queryable, orderId: number): Promise<SavedMethodRow | undefined> =>
+export const savedMethodOfOrder = (db: Queryable, orderId: number): Promise<SavedMethodRow | undefined> =>
   db.row(`select ${columns} from ${from} where m.order_id = $1 and m.ended_at is null`, [orderId]);
 
 export const savedMethodById = (db: Queryable, id: number): Promise<SavedMethodRow | undefined> =>

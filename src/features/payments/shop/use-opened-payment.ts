@@ -6,12 +6,7 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 import type { PaidContents } from '../contract.ts';
 import type { AttemptStatus } from '../domain/attempt-status.ts';
-
-export interface PaymentLink {
-  order: string;
-  checksum: string;
-  reference: string;
-}
+import type { PaymentLink } from '../domain/payment-link.ts';
 
 export interface Opened {
   order: Order;
