@@ -104,6 +104,41 @@ test('while many items are read again after an import, answers have the earlier 
   expect(await unitsLeft()).toBe(8);
 });
 
+test('when many items have changed, each read takes some of them, and the last one the rest of the shop', async () => {
+  const seen: string[] = [];
+  const note = async () => {
+    const state = await cache.recent();
+    const [pass, coach] = state.catalogue().tickets;
+    const now = `${pass!.price} ${coach!.price} ${state.catalogue().merchandise[0]!.price} ${state.shop.public.name}`;
+    if (seen.at(-1) !== now) seen.push(now);
+  };
+  let isNoting = false;
+  const db = slowed(database.db, async (text) => {
+    // Each read begins with the state of the one before.
+    if (isNoting && text.includes('shop_state')) await note();
+  });
+  cache = await startCatalogueCache(db, fixedClock(NOW), () => {}, { manyItems: 1, changesPerRead: 1 });
+  isNoting = true;
+  await folder.change({
+    ...smallShopFile('shop.yaml', 'name: Small shop', 'name: Other'),
+    ...smallShopFile('items/1-pass.yaml', 'price: 100.00', 'price: 101.00'),
+    ...smallShopFile('items/2-coach.yaml', 'price: 40', 'price: 41'),
+    ...smallShopFile('items/3-mug.yaml', 'price: 12.50', 'price: 13.50'),
+  });
+  await importShopFolder({ db: database.db, folder: folder.folder, imagesFolder: null, now: NOW });
+  expect(await until(async () => (await cache.fresh()).shop.public.name === 'Other')).toBe(true);
+  await note();
+  expect(seen).toEqual([
+    '10000 4000 1250 Small shop',
+    '10100 4000 1250 Small shop',
+    '10100 4100 1250 Small shop',
+    '10100 4100 1350 Other',
+  ]);
+  await database.db.run("update shop_items set sold = 1 where external_code = 'pass'");
+  await cache.fresh();
+  expect(await unitsLeft()).toBe(9);
+});
+
 test('if reading many items again fails, the next read tries again', async () => {
   let isBroken = false;
   const errors: unknown[] = [];

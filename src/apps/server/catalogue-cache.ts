@@ -1,8 +1,10 @@
 import {
+  type CachedItem,
   type CachedItems,
   itemsWithCounters,
   knownItemsWithCounters,
   readItems,
+  withReplaced,
 } from '#features/catalogue/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import type { Language } from '#kernel/language.ts';
@@ -35,15 +37,20 @@ const POLL_MS = 250;
 /** The longest time a visitor waits for the newest stock. */
 const PATIENCE_MS = 1_000;
 /**
- * The pause after a poll, in milliseconds per item. It is four times what a poll costs here and in the database, so
- * that polling a large catalogue leaves room for the sales that change it.
+ * The pause after a poll, in milliseconds per item. It is twice what a poll costs here and in the database, so that
+ * polling a large catalogue leaves room for the sales that change it.
  */
-const PAUSE_MS_PER_ITEM = 0.004;
+const PAUSE_MS_PER_ITEM = 0.002;
 /**
  * From this number of items on, no request waits until all are read again, which takes a tenth of a second for 2,000
  * items, and several times as long while an import runs.
  */
 const MANY_ITEMS = 500;
+/**
+ * After an import, each read takes at most this many changed items. If it took 5,000, the next answer for each open page
+ * would have 5 MB, and together they would keep this process busy while others wait.
+ */
+const CHANGES_PER_READ = 500;
 
 interface Kept {
   readonly items: CachedItems;
@@ -55,21 +62,25 @@ interface Kept {
 /**
  * Keeps the catalogue for all readers of this process. A small query every quarter of a second checks whether stock or
  * configuration has changed. Only a changed item is serialised again. After an import everything is read again; if
- * there are many items, answers contain the earlier items with the newest counters until that is done.
+ * there are many items, answers contain the earlier items with the newest counters until that is done, and then take
+ * the new ones in parts.
  */
 export async function startCatalogueCache(
   db: Db,
   clock: Clock,
   onError: (error: unknown) => void,
-  { manyItems = MANY_ITEMS }: { readonly manyItems?: number } = {},
+  {
+    manyItems = MANY_ITEMS,
+    changesPerRead = CHANGES_PER_READ,
+  }: { readonly manyItems?: number; readonly changesPerRead?: number } = {},
 ): Promise<CatalogueCache> {
   const nextState = createCatalogueStates();
   let state: CatalogueState | undefined;
   let lastShop: { shop: Shop; at: number } | undefined;
   let kept: Kept | undefined;
   let rereading: Promise<void> | undefined;
-  /** What was read in the background, for the next read to take. */
-  let reread: Kept | undefined;
+  /** What was read in the background, and those of its items that have changed and that no read has taken yet. */
+  let reread: { readonly all: Kept; readonly changed: CachedItem[] } | undefined;
   /** Whether items were added or removed since everything was last read. */
   let isListOutdated = false;
 
@@ -86,20 +97,33 @@ export async function startCatalogueCache(
     // Reading everything once a minute shows changes made by hand in the database.
     const minute = Math.floor(now.getTime() / 60_000);
     const before = kept;
-    kept = reread ?? kept;
-    reread = undefined;
+    const hasTakenAll = takeReread();
     const isOutdated = kept?.shopKey !== shopKey || kept.minute !== minute;
     if (!kept || kept.items.items.length < manyItems) {
       const items = kept && !isOutdated ? itemsWithCounters(kept.items, counters, now) : null;
       kept = kept && items ? { ...kept, items } : await readAll(shopKey, minute, now);
     } else {
-      const items = itemsWithCounters(kept.items, counters, now);
-      if (!items) isListOutdated = true;
-      if (isOutdated || isListOutdated) readAllInBackground(shopKey, minute, now);
+      const items = hasTakenAll ? itemsWithCounters(kept.items, counters, now) : null;
+      if (!items && hasTakenAll) isListOutdated = true;
+      if (hasTakenAll && (isOutdated || isListOutdated)) readAllInBackground(shopKey, minute, now);
       kept = { ...kept, items: items ?? knownItemsWithCounters(kept.items, counters, now) };
     }
     if (!state || before?.items !== kept.items) state = nextState(kept.shop, kept.items.items);
     return state;
+  }
+
+  /** Takes what was read in the background, or a part of its changed items. Returns whether nothing is left to take. */
+  function takeReread(): boolean {
+    if (!reread || !kept) return true;
+    const { all, changed } = reread;
+    const some = changed.splice(0, changesPerRead);
+    if (changed.length > 0) {
+      kept = { ...kept, items: withReplaced(kept.items, some, all.items.until) };
+      return false;
+    }
+    kept = all;
+    reread = undefined;
+    return true;
   }
 
   async function readAll(shopKey: string | null, minute: number, now: Date): Promise<Kept> {
@@ -111,7 +135,8 @@ export async function startCatalogueCache(
   function readAllInBackground(...parameters: Parameters<typeof readAll>): void {
     rereading ??= readAll(...parameters)
       .then((all) => {
-        reread = all;
+        const known = new Set(kept!.items.items.map(({ digest }) => digest));
+        reread = { all, changed: all.items.items.filter(({ digest }) => !known.has(digest)) };
         isListOutdated = false;
       }, onError)
       .finally(() => {

@@ -60,6 +60,19 @@ export function knownItemsWithCounters(before: CachedItems, counters: StockCount
   return withCountsById(before, counts, counters, now);
 }
 
+/**
+ * Returns the known items with some of them replaced by items that were read later. Their counters may be older than the
+ * others, so the result needs `knownItemsWithCounters`.
+ */
+export function withReplaced(before: CachedItems, some: readonly CachedItem[], until: Date | null): CachedItems {
+  const byId = new Map(some.map((item) => [item.row.id, item]));
+  return {
+    ...before,
+    items: before.items.map((item) => byId.get(item.row.id) ?? item),
+    until: before.until && until ? (before.until < until ? before.until : until) : (before.until ?? until),
+  };
+}
+
 const isInSpan = ({ from, until }: CachedItems, now: Date): boolean => now >= from && (until === null || now < until);
 
 function withCountsById(

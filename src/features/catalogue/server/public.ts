@@ -4,6 +4,7 @@ export {
   itemsWithCounters,
   knownItemsWithCounters,
   readItems,
+  withReplaced,
 } from './cached-items.ts';
 export { addCatalogueCalls } from './catalogue-calls.ts';
 export { activeItems, EVENT, isDepartureOf, STOCK_COUNTERS, type StockCounters } from './catalogue-store.ts';
