@@ -41,7 +41,8 @@ const makeWork = (
 ) => storeReportDays({ db, loadShop: shopLoader(db), atOnce, onError, ...options });
 const never = async () => new Date(0);
 /** Also stores the current day, in spans of a few rows. */
-const makeBusyWork = () => makeWork(app.db, 5, fails, { rowsInSpan: 3, writtenUntil: async () => app.clock.now() });
+const makeBusyWork = () =>
+  makeWork(app.db, 5, fails, { rowsInSpan: 3, rowsToStore: 1, writtenUntil: async () => app.clock.now() });
 const storeAll = () => makeWork(app.db, 1_000).run(app.clock.now());
 
 const stored = async () => (await app.db.row<{ days: number }>('select count(*) as days from report_days'))!.days;
@@ -160,7 +161,11 @@ test('a busy day’s past is stored in spans while it lasts, and its latest part
     await placeByTransfer();
     await app.travel(60_000);
   }
-  const work = makeWork(app.db, 1_000, fails, { rowsInSpan: 3, writtenUntil: async () => app.clock.now() });
+  const work = makeWork(app.db, 1_000, fails, {
+    rowsInSpan: 3,
+    rowsToStore: 1,
+    writtenUntil: async () => app.clock.now(),
+  });
   await work.run(app.clock.now());
   const spans = () =>
     app.db.rows<{ orders: number }>(
@@ -180,6 +185,29 @@ test('a busy day’s past is stored in spans while it lasts, and its latest part
   expect(await auditReportDays(app.db)).toEqual([]);
 });
 
+test('the spans of a day that is stored after each order are joined up to their limit', async () => {
+  await app.db.run('delete from report_days');
+  const work = makeBusyWork();
+  const startedAt = app.clock.now();
+  const placed = 7;
+  for (let order = 0; order < placed; order += 1) {
+    await placeByTransfer();
+    await app.travel(60_000);
+    await work.run(app.clock.now());
+    await expectExact();
+  }
+  const spans = await app.db.rows<{ orders: number }>(
+    `select (select count(*) from orders where created_at >= d.since and created_at < d.until) as orders
+     from report_days d where until > $1 order by since`,
+    [startedAt],
+  );
+  expect(spans.every(({ orders }) => orders <= 3)).toBe(true);
+  // All but the latest order are stored, and no two neighbours together are short enough to be joined.
+  expect(spans.reduce((all, { orders }) => all + orders, 0)).toBeGreaterThanOrEqual(placed - 1);
+  expect(spans.slice(1).every(({ orders }, index) => orders + spans[index]!.orders > 3)).toBe(true);
+  expect(await auditReportDays(app.db)).toEqual([]);
+});
+
 test('spans stored beyond a database clock that was set back are deleted', async () => {
   await app.db.run('delete from report_days');
   for (const _ of [1, 2, 3, 4]) {
@@ -188,7 +216,7 @@ test('spans stored beyond a database clock that was set back are deleted', async
   }
   const now = app.clock.now();
   let written = now;
-  const work = makeWork(app.db, 1_000, fails, { rowsInSpan: 3, writtenUntil: async () => written });
+  const work = makeWork(app.db, 1_000, fails, { rowsInSpan: 3, rowsToStore: 1, writtenUntil: async () => written });
   await work.run(now);
   const beyond = (moment: Date) => app.db.rows('select until from report_days where until > $1', [moment]);
   const earlier = new Date(now.getTime() - 5 * 60_000);
@@ -274,6 +302,7 @@ test('a day counts as changed when one of its orders ends while it is being stor
 });
 
 test('a day that cannot be stored is logged and retried later, and all others are stored', async () => {
+  await app.db.run('delete from report_days');
   await placeByTransfer();
   await app.travel(3 * DAY);
   await storeAll();

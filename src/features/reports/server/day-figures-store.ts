@@ -14,12 +14,14 @@ const SPANS = 'unnest($1::timestamptz[], $2::timestamptz[]) as span (since, unti
 const PLACED = `${SPANS} cross join lateral (select * from orders o where ${inSpan(SOLD)} offset 0) o`;
 
 /**
- * The statement that adds up the rows of spans for each table, with its columns in order. A line counts with its price
- * and fee less its share of the discount; the rest of an order's total is its shipping.
+ * The statement that adds up the rows of spans for each table, with its columns in order: `day`, the keys of a row and
+ * its sums. A line counts with its price and fee less its share of the discount; the rest of an order's total is its
+ * shipping.
  */
 const ADDED_UP = {
   report_sold: {
-    columns: 'day, channel, voucher_id, item_id, orders, units, tickets, amount, discount, shipped, shipping',
+    keys: ['channel', 'voucher_id', 'item_id'],
+    sums: ['orders', 'units', 'tickets', 'amount', 'discount', 'shipped', 'shipping'],
     sql: `with placed as (
         select span.since as day, o.id, o.channel, o.voucher_id, o.total_price, o.discount_amount
         from ${PLACED}
@@ -54,7 +56,8 @@ const ADDED_UP = {
       group by day, channel, voucher_id`,
   },
   report_baskets: {
-    columns: 'day, channel, voucher_id, items, orders',
+    keys: ['channel', 'voucher_id', 'items'],
+    sums: ['orders'],
     sql: `select day, channel, voucher_id, items, count(*) as orders
       from (
         select span.since as day, o.channel, o.voucher_id, (
@@ -66,7 +69,8 @@ const ADDED_UP = {
       group by day, channel, voucher_id, items`,
   },
   report_booked: {
-    columns: 'day, kind, account, tax_basis_points, entries, amount',
+    keys: ['kind', 'account', 'tax_basis_points'],
+    sums: ['entries', 'amount'],
     sql: `select span.since as day, t.kind, e.account, e.tax_basis_points, count(*) as entries,
         sum(e.amount)::bigint as amount
       from ${SPANS}
@@ -77,7 +81,8 @@ const ADDED_UP = {
       group by span.since, t.kind, e.account, e.tax_basis_points`,
   },
   report_taxed: {
-    columns: 'day, country, tax_basis_points, documents, net, tax',
+    keys: ['country', 'tax_basis_points'],
+    sums: ['documents', 'net', 'tax'],
     sql: `select day, country, rate as tax_basis_points, count(distinct id) as documents, sum(net)::bigint as net,
         sum(tax)::bigint as tax
       from (${DOCUMENTS}) documents
@@ -89,10 +94,12 @@ export type FigureTable = keyof typeof ADDED_UP;
 
 const FIGURE_TABLES = Object.keys(ADDED_UP) as FigureTable[];
 
+const columnsOf = (table: FigureTable): string => ['day', ...ADDED_UP[table].keys, ...ADDED_UP[table].sums].join(', ');
+
 /** The rows of spans, for a `from` clause. Further parameters begin with `$4`. */
 export const figuresIn = (table: FigureTable): string => {
-  const { columns, sql } = ADDED_UP[table];
-  return `(select ${columns} from ${table} where day = any($3::timestamptz[]) union all (${sql}))`;
+  const { sql } = ADDED_UP[table];
+  return `(select ${columnsOf(table)} from ${table} where day = any($3::timestamptz[]) union all (${sql}))`;
 };
 
 export const valuesOf = ({ stored, live }: SpansToRead): unknown[] => [
@@ -215,12 +222,20 @@ export async function forgetChangesBefore(tx: Tx, moment: Date): Promise<void> {
   await tx.run('delete from changed_days where at < $1', [moment]);
 }
 
+/** Limits for joining a span to the one before it. */
+export interface Joining {
+  /** The beginning of the day, which the span before must not precede. */
+  readonly since: Date;
+  /** The highest number of orders and documents that both may have together. */
+  readonly maxRows: number;
+}
+
 /**
  * Adds up a span and stores it, in a transaction with a single snapshot: a change that is not in the snapshot keeps its
  * mark, so that the span is added up again. If two processes store a span at the same time, PostgreSQL refuses one,
- * which is then repeated.
+ * which is then repeated. If the span before is short, the two become one, without adding it up again.
  */
-export async function storeSpan(tx: Tx, span: Span): Promise<void> {
+export async function storeSpan(tx: Tx, span: Span, joining: Joining): Promise<void> {
   const values = spanValues([span]);
   await tx.run('set transaction isolation level repeatable read');
   await tx.run('delete from changed_days where at >= $1 and at < $2', [span.from, span.until]);
@@ -230,11 +245,62 @@ export async function storeSpan(tx: Tx, span: Span): Promise<void> {
     span.from,
     span.until,
   ]);
-  const { report_sold: sold, report_baskets: baskets, report_booked: booked, report_taxed: taxed } = ADDED_UP;
-  await tx.run(`insert into report_sold (${sold.columns}) ${sold.sql}`, values);
-  await tx.run(`insert into report_baskets (${baskets.columns}) ${baskets.sql}`, values);
-  await tx.run(`insert into report_booked (${booked.columns}) ${booked.sql}`, values);
-  await tx.run(`insert into report_taxed (${taxed.columns}) ${taxed.sql}`, values);
+  const addedUp = (table: FigureTable) => `(${columnsOf(table)}) ${ADDED_UP[table].sql}`;
+  await tx.run(`insert into report_sold ${addedUp('report_sold')}`, values);
+  await tx.run(`insert into report_baskets ${addedUp('report_baskets')}`, values);
+  await tx.run(`insert into report_booked ${addedUp('report_booked')}`, values);
+  await tx.run(`insert into report_taxed ${addedUp('report_taxed')}`, values);
+  const before = await shortSpanBefore(tx, span, joining);
+  if (before) await joinSpans(tx, before, span);
+}
+
+async function shortSpanBefore(tx: Tx, span: Span, { since, maxRows }: Joining): Promise<Span | undefined> {
+  const before = await tx.row<Span>(
+    `select since as from, until from report_days d
+     where since >= $1 and since < $2 and until = $2 and ${UNCHANGED}
+     order by since desc limit 1`,
+    [since, span.from],
+  );
+  if (!before) return;
+  const { rows } = (await tx.row<{ rows: number }>(
+    `select coalesce(sum(rows), 0)::bigint as rows
+     from (
+       select orders as rows from report_sold where day = any($1) and item_id is null
+       union all
+       select documents from report_taxed where day = any($1) and country is null and tax_basis_points is null
+     ) counted`,
+    [[before.from, span.from]],
+  ))!;
+  return rows <= maxRows ? before : undefined;
+}
+
+/** Replaces two stored spans, one right after the other, with one. */
+async function joinSpans(tx: Tx, first: Span, second: Span): Promise<void> {
+  const joined = (table: FigureTable) => {
+    const keys = ADDED_UP[table].keys.join(', ');
+    const sums = ADDED_UP[table].sums.map((sum) => `sum(${sum})`).join(', ');
+    return `(${columnsOf(table)}) select $2::timestamptz, ${keys}, ${sums} from parts group by ${keys}`;
+  };
+  const values = [[first.from, second.from], first.from];
+  const parts = 'where day = any($1) returning *';
+  await tx.run(
+    `with parts as (delete from report_sold ${parts}) insert into report_sold ${joined('report_sold')}`,
+    values,
+  );
+  await tx.run(
+    `with parts as (delete from report_baskets ${parts}) insert into report_baskets ${joined('report_baskets')}`,
+    values,
+  );
+  await tx.run(
+    `with parts as (delete from report_booked ${parts}) insert into report_booked ${joined('report_booked')}`,
+    values,
+  );
+  await tx.run(
+    `with parts as (delete from report_taxed ${parts}) insert into report_taxed ${joined('report_taxed')}`,
+    values,
+  );
+  await tx.run('delete from report_days where since = $1', [second.from]);
+  await tx.run('update report_days set until = $2 where since = $1', [first.from, second.until]);
 }
 
 /** Stored spans in which nothing has changed since, but that differ from figures added up now. */
@@ -242,7 +308,8 @@ export async function differingSpans(tx: Queryable): Promise<{ since: Date; tabl
   const unchanged = await tx.rows<Span>(`select since as from, until from report_days d where ${UNCHANGED}`);
   const found = [];
   for (const table of FIGURE_TABLES) {
-    const { columns, sql } = ADDED_UP[table];
+    const { sql } = ADDED_UP[table];
+    const columns = columnsOf(table);
     const storedRows = `select ${columns} from ${table} where day = any($1)`;
     const currentRows = `select * from (${sql}) figure`;
     const rows = await tx.rows<{ since: Date }>(

@@ -18,8 +18,10 @@ export interface ReportDaysParts {
   readonly loadShop: () => Promise<{ readonly public: { readonly timezone: string } }>;
   /** The maximum number of spans stored in a round (default 3). */
   readonly atOnce?: number;
-  /** The number of orders and documents that make a span (default 10,000). */
+  /** The highest number of orders and documents in a span (default 10,000). */
   readonly rowsInSpan?: number;
+  /** The number of orders and documents of the current day that are worth storing (default 500). */
+  readonly rowsToStore?: number;
   /** Replaced in tests, whose clock is not the database's. */
   readonly writtenUntil?: typeof writtenUntil;
   onError(error: unknown): void;
@@ -29,8 +31,10 @@ export interface ReportDaysParts {
 const EVERY_MS = 5_000;
 /** The longest pause before something that keeps failing is tried again. */
 const MAX_PAUSE_MS = 60 * 60_000;
-/** More rows take too long to add up during a call, and many short spans would take too long to read. */
+/** More rows take too long to add up when one of them changes, and many short spans would take too long to read. */
 const ROWS_IN_SPAN = 10_000;
+/** Calls add up at most this many rows of the current day, and those of the last seconds. Divides the limit above. */
+const ROWS_TO_STORE = 500;
 
 interface Failure {
   readonly times: number;
@@ -51,10 +55,12 @@ export function storeReportDays({
   loadShop,
   atOnce = 3,
   rowsInSpan = ROWS_IN_SPAN,
+  rowsToStore = ROWS_TO_STORE,
   writtenUntil: readWrittenUntil = writtenUntil,
   onError,
 }: ReportDaysParts): DueWork {
   const office = db.forOffice();
+  const partsInSpan = rowsInSpan / rowsToStore;
   let known = { key: '', days: [] as readonly Span[], areStored: false };
   /** By the beginning of the span that could not be stored. */
   const failed = new Map<number | 'marks', Failure>();
@@ -74,13 +80,18 @@ export function storeReportDays({
   };
   const waits = (key: number | 'marks', now: Date) => (failed.get(key)?.retryAt ?? 0) > now.getTime();
 
-  /** Returns the first spans of these gaps to store. A span that ends at `present` is stored once it is long enough. */
+  /** Returns the first spans of these gaps to store. What is left before `present` waits until there is enough of it. */
   const spansIn = async (gaps: readonly Span[], present: Date | undefined): Promise<Span[]> => {
     const found: Span[] = [];
     for (const gap of gaps) {
       if (found.length >= atOnce) break;
-      const spans = splitAt(gap, await momentsAtEach(office, rowsInSpan, gap));
-      found.push(...(gap.until.getTime() === present?.getTime() ? spans.slice(0, -1) : spans));
+      const moments = await momentsAtEach(office, rowsToStore, gap);
+      const isOpen = gap.until.getTime() === present?.getTime();
+      const ends = moments.filter(
+        (_, index) => (index + 1) % partsInSpan === 0 || (isOpen && index === moments.length - 1),
+      );
+      const spans = splitAt(gap, ends);
+      found.push(...(isOpen ? spans.slice(0, -1) : spans));
     }
     return found.slice(0, atOnce);
   };
@@ -110,8 +121,9 @@ export function storeReportDays({
       const ready = gaps.filter(({ from }) => !waits(from.getTime(), now));
       const due = await spansIn(ready.toReversed(), open.at(-1)?.until);
       for (const span of due) {
+        const joining = { since: days.findLast(({ from }) => from <= span.from)!.from, maxRows: rowsInSpan };
         const what = `The figures of ${dayOf(span.from, timezone)} could not be stored`;
-        if (!(await attempt(span.from.getTime(), what, now, (tx) => storeSpan(tx, span)))) isComplete = false;
+        if (!(await attempt(span.from.getTime(), what, now, (tx) => storeSpan(tx, span, joining)))) isComplete = false;
       }
       if (areClosedDue) known.areStored = isComplete && due.length < atOnce && ready.length === gaps.length;
       // Further spans wait for the next round.
