@@ -142,7 +142,7 @@ describe('a problem', () => {
     expect(await settleAs(order, 'partial')).toMatchObject({ ok: true, value: { paymentStatus: 'partial' } });
     expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'problem' });
     const receipt = (await openReceipts(app.db, 1_000)).find((one) => one.orderCode === order.code)!;
-    expect(await settle(receipt.id, true)).toMatchObject({ ok: true });
+    expect(await settle(receipt.id, { isReturned: true })).toMatchObject({ ok: true });
     expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'pending' });
   });
 

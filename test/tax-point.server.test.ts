@@ -175,7 +175,7 @@ describe('a sale that is booked', () => {
     expect(await ledgerOf(order, SALE)).toBe(0);
     const { receiptId, attention } = await transfer(order.code, 100);
     expect(attention).toBe('late');
-    await settle(receiptId, true);
+    await settle(receiptId, { isReturned: true });
     expect(await settleAs(order, 'cancelled')).toMatchObject({ ok: true });
     expect((await bookingsOf(order)).filter((kind) => kind === 'sale_reversed')).toHaveLength(1);
     expect(await findings()).toEqual([]);

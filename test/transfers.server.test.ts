@@ -266,10 +266,10 @@ describe('a transfer of too much', () => {
     const order = await placeByTransfer();
     const { receiptId } = await transfer(order.code, 7_700);
     const bank = await balanceOf('bank');
-    expect(await settle(receiptId, true)).toMatchObject({ ok: true, value: { returned: 100 } });
+    expect(await settle(receiptId, { isReturned: true })).toMatchObject({ ok: true, value: { returned: 100 } });
     expect((await balanceOf('bank')) - bank).toBe(-100);
     expect(await waiting()).not.toContain(receiptId);
-    expect(await settle(receiptId, true)).toMatchObject({ ok: false, error: { kind: 'not_waiting' } });
+    expect(await settle(receiptId, { isReturned: true })).toMatchObject({ ok: false, error: { kind: 'not_waiting' } });
   });
 
   test('for a plan pays as many later parts as it covers in full, up to all of them', async () => {
@@ -323,7 +323,7 @@ describe('money that fits no payment', () => {
     const booked = await transfer(order.code, 7_600);
     expect(booked).toMatchObject({ attention: 'double', rest: 7_600 });
     const suspense = await balanceOf('suspense');
-    expect(await settle(booked.receiptId, false)).toMatchObject({ ok: true, value: { returned: 0 } });
+    expect(await settle(booked.receiptId, { isReturned: false })).toMatchObject({ ok: true, value: { returned: 0 } });
     expect(await balanceOf('suspense')).toBe(suspense);
     expect(await now(order)).toMatchObject({ payment_status: 'paid', total_paid: 7_600 });
   });
@@ -370,7 +370,10 @@ describe('a late transfer', () => {
     expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: 0 });
     expect(await settleAs(order, 'partial')).toMatchObject({ ok: false, error: { kind: 'money_differs' } });
     expect(await settleAs(order, 'cancelled')).toMatchObject({ ok: true });
-    expect(await settle(booked.receiptId, true)).toMatchObject({ ok: true, value: { returned: 7_000 } });
+    expect(await settle(booked.receiptId, { isReturned: true })).toMatchObject({
+      ok: true,
+      value: { returned: 7_000 },
+    });
     expect(await now(order)).toMatchObject({ payment_status: 'cancelled', total_paid: 0 });
   });
 

@@ -381,8 +381,9 @@ describe('a room on standby', () => {
   });
   afterAll(() => strained.close());
 
-  async function passStrained(steps: number, value: boolean, stepMs = 1_000): Promise<void> {
-    isStrained = value;
+  /** Lets time pass in steps, in which one process is strained or calm. */
+  async function passUnder(load: 'strain' | 'calm', steps: number, stepMs = 1_000): Promise<void> {
+    isStrained = load === 'strain';
     for (let step = 0; step < steps; step += 1) {
       now = new Date(now.getTime() + stepMs);
       await strained.clock.travelTo(now);
@@ -396,23 +397,23 @@ describe('a room on standby', () => {
   test('opens once a process was overloaded for seconds, closes after that, and watches again', async () => {
     await givenRoom({ eventId: null, opens: 'under-load' });
     const cart = (await add()).body.cart.code;
-    await passStrained(4, true);
-    await passStrained(4, false);
-    await passStrained(4, true);
+    await passUnder('strain', 4);
+    await passUnder('calm', 4);
+    await passUnder('strain', 4);
     expect(liveRooms()).toEqual([['standby', true]]);
-    await passStrained(3, true);
+    await passUnder('strain', 3);
     expect(liveRooms()).toEqual([['open', true]]);
     expect((await add()).body.waiting_room).toBe('/waiting-room');
     expect((await add({ cart })).status).toBe(200);
     const place = await takePlace();
     // The shop stays overloaded, so the pace falls.
-    await passStrained(10, true);
+    await passUnder('strain', 10);
     const { pace, maxPerMinute } = strained.server.rooms.all()[0]!;
     expect(pace).toBeLessThan(maxPerMinute / 5);
     expect(await enter(place)).toMatchObject({ state: 'inside' });
-    await passStrained(1, false, 170_000);
+    await passUnder('calm', 1, 170_000);
     expect(liveRooms()).toEqual([['open', true]]);
-    await passStrained(1, false, 15_000);
+    await passUnder('calm', 1, 15_000);
     expect(liveRooms()).toEqual([['standby', true]]);
     expect((await add()).status).toBe(200);
   });
@@ -450,12 +451,12 @@ describe('a room on standby', () => {
   test('stays on standby while an operator’s room is open', async () => {
     await givenRoom({ eventId: null, opens: 'under-load' });
     await givenRoom({ eventId: null });
-    await passStrained(10, true);
+    await passUnder('strain', 10);
     expect(liveRooms().sort()).toEqual([
       ['open', false],
       ['standby', true],
     ]);
-    await passStrained(3, false);
+    await passUnder('calm', 3);
   });
 });
 

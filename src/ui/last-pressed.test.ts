@@ -6,7 +6,7 @@ class FakeElement {
   readonly parent: FakeElement | null;
   readonly isControl: boolean;
 
-  constructor(parent: FakeElement | null, isControl = false) {
+  constructor(parent: FakeElement | null, { isControl = false } = {}) {
     this.parent = parent;
     this.isControl = isControl;
   }
@@ -22,7 +22,7 @@ class FakeElement {
 
 const body = new FakeElement(null);
 const panel = new FakeElement(body);
-const button = new FakeElement(panel, true);
+const button = new FakeElement(panel, { isControl: true });
 const icon = new FakeElement(button);
 const field = new FakeElement(body);
 

@@ -42,7 +42,7 @@ let halfWayBackup: string;
 /** The requests to the gateway as they were sent. */
 const requests: string[] = [];
 
-const learn = (kind: string, value: string) => {
+const noteSecret = (kind: string, value: string) => {
   expect(value.length, kind).toBeGreaterThan(7);
   secrets.push({ kind, value });
 };
@@ -79,11 +79,11 @@ beforeAll(async () => {
     },
     { writeLog: (line) => (log += line), standIn: recorded },
   );
-  learn('secret key', SECRET_KEY.toString('hex'));
-  learn('secret key', SECRET_KEY.toString('base64'));
-  learn('mail server password', MAIL_PASSWORD);
-  learn('database password', DATABASE_PASSWORD);
-  for (const value of Object.values(card)) learn('card', value);
+  noteSecret('secret key', SECRET_KEY.toString('hex'));
+  noteSecret('secret key', SECRET_KEY.toString('base64'));
+  noteSecret('mail server password', MAIL_PASSWORD);
+  noteSecret('database password', DATABASE_PASSWORD);
+  for (const value of Object.values(card)) noteSecret('card', value);
   await journey();
 }, 60_000);
 afterAll(async () => {
@@ -122,40 +122,40 @@ async function backupText(): Promise<string> {
 async function journey() {
   await call('register', { full_name: 'Ada Lovelace', email: EMAIL, from: '/checkout' });
   const generated = await findInMail(EMAIL, /\b([2-9a-z]{5}(?:-[2-9a-z]{5}){3})\b/);
-  learn('generated password', generated);
+  noteSecret('generated password', generated);
   const link = await findInMail(EMAIL, /\/login-link#([\w-]{43})/);
-  learn('login link', link);
+  noteSecret('login link', link);
   const byLink = await call('login-with-link', { link });
-  learn('login token', byLink.remember_token);
+  noteSecret('login token', byLink.remember_token);
 
   await call('request-password-reset', { email: EMAIL });
   const code = await findInMail(EMAIL, /\/reset-password\/[^/\s]+\/([\w-]{43})/);
-  learn('reset code', code);
-  learn('own password', OWN_PASSWORD);
+  noteSecret('reset code', code);
+  noteSecret('own password', OWN_PASSWORD);
   await app.fetch(`/reset-password/${EMAIL}/${code}`);
   await call('reset-password', { token: code, email: EMAIL, password: OWN_PASSWORD });
   expect((await app.call('login', { email: EMAIL, password: generated })).status).toBe(422);
   let { remember_token: token } = await call('login', { email: EMAIL, password: OWN_PASSWORD });
-  learn('login token', token);
-  learn('own password', NEW_PASSWORD);
+  noteSecret('login token', token);
+  noteSecret('own password', NEW_PASSWORD);
   const settings = { token, full_name: 'Ada Lovelace', email: EMAIL, country: 'NL', address };
   await call('update-settings', { ...settings, old_password: OWN_PASSWORD, new_password: NEW_PASSWORD });
   await app.call('update-settings', { ...settings, old_password: 'wrong', new_password: 'another-secret-one' });
-  learn('own password', 'another-secret-one');
+  noteSecret('own password', 'another-secret-one');
   await call('update-settings', { ...settings, email: NEW_EMAIL, old_password: NEW_PASSWORD });
   const emailLink = await findInMail(NEW_EMAIL, /\/confirm-email#([\w-]{43})/);
-  learn('email link', emailLink);
+  noteSecret('email link', emailLink);
   await call('confirm-email', { link: emailLink });
 
   const { order, url } = await buy(token);
-  learn('checksum', order.checksum);
-  for (const code of [order.payment_checksum, order.invoice_checksum]) learn('link code', code);
+  noteSecret('checksum', order.checksum);
+  for (const code of [order.payment_checksum, order.invoice_checksum]) noteSecret('link code', code);
   // Does what a browser does at the gateway and on its way back.
   await pay(url);
   const paid = await orderOf(token, order.code);
   expect(paid.payment_status).toBe('paid');
-  for (const ticket of paid.tickets) learn('ticket code', ticket.code);
-  for (const { code: item } of paid.merchandisePurchases) learn('merchandise code', item);
+  for (const ticket of paid.tickets) noteSecret('ticket code', ticket.code);
+  for (const { code: item } of paid.merchandisePurchases) noteSecret('merchandise code', item);
   const [first, second] = paid.tickets as [Order['tickets'][0], Order['tickets'][0]];
   for (const path of [
     `/download-ticket/${first.email}/${first.code}`,
@@ -175,9 +175,9 @@ async function journey() {
     reassign: true,
     note: 'For you',
   });
-  learn('invitation code', await findInMail('noor@example.org', /\/reset-password\/[^/\s]+\/([\w-]{43})/));
-  learn('iban', bankOnWire.bank_iban);
-  learn('iban', bankOnWire.bank_iban.replaceAll(' ', ''));
+  noteSecret('invitation code', await findInMail('noor@example.org', /\/reset-password\/[^/\s]+\/([\w-]{43})/));
+  noteSecret('iban', bankOnWire.bank_iban);
+  noteSecret('iban', bankOnWire.bank_iban.replaceAll(' ', ''));
   await call('request-refund', { token, order_id: order.code, tickets: second.code, ...bankOnWire });
   halfWay = await secretsInTables(app.db, secrets);
   halfWayBackup = await backupText();
@@ -198,7 +198,7 @@ async function journey() {
   await app.db.run('alter table refunds_away rename to refunds');
   await call('logout', { token });
   ({ remember_token: token } = await call('login', { email: NEW_EMAIL, password: NEW_PASSWORD }));
-  learn('login token', token);
+  noteSecret('login token', token);
   await app.settle();
 }
 
@@ -216,7 +216,7 @@ async function buy(token: string) {
     cart = added.cart.code as string;
   }
   await call('add-merchandise-to-cart', { token, cart, external_code: 'poster-a2' });
-  learn('cart code', cart!);
+  noteSecret('cart code', cart!);
   const placed = await call('checkout-cart', {
     token,
     cart,
@@ -236,14 +236,14 @@ async function buy(token: string) {
 }
 
 async function pay(url: string) {
-  learn('gateway page', new URL(url).pathname.split('/').at(-1)!);
+  noteSecret('gateway page', new URL(url).pathname.split('/').at(-1)!);
   const pressed = await app.fetch(new URL(url).pathname, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: `outcome=paid&${new URLSearchParams(card)}`,
   });
   const back = new URL(pressed.headers.get('location')!);
-  learn('return token', back.pathname.split('/').at(-1)!);
+  noteSecret('return token', back.pathname.split('/').at(-1)!);
   const returned = await app.fetch(back.pathname);
   locations.push(returned.headers.get('location')!);
   expect(returned.headers.get('referrer-policy')).toBe('no-referrer');

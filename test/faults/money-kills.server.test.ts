@@ -62,7 +62,7 @@ beforeAll(async () => {
   }
   plans = [];
   for (const _ of chargePoints) {
-    const placed = await order(app, mila, ['sandlark-pass-plan'], null, 'credit_card', true);
+    const placed = await order(app, mila, ['sandlark-pass-plan'], null, 'credit_card', { savesCard: true });
     await pressAt(app, placed.url!, 'paid');
     await app.server.inbox.idle();
     plans.push((await orderNow(app, mila, placed.order.code)).code);

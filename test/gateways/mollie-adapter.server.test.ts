@@ -224,7 +224,7 @@ describe('which payments can be started', () => {
   });
 });
 
-describe('querying a payment', () => {
+describe('querying a payment at Mollie', () => {
   test('each state of a payment maps to a state of the attempt', async () => {
     const open = await start();
     expect(await status(open.attempt)).toEqual({ status: 'open', payableUntil: new Date(now.getTime() + 15 * 60_000) });

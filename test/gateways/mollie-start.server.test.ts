@@ -25,7 +25,7 @@ const variables = (changes: Record<string, string> = {}) => ({
 });
 const doctor = (changes?: Record<string, string>) => runWith(variables(changes), 'doctor');
 
-test('the doctor finds nothing when everything is in order', async () => {
+test('the doctor finds nothing when everything is in order at Mollie', async () => {
   expect(await doctor()).toMatchObject({ code: 0, out: expect.stringContaining('Everything matches.') });
   expect(mollie.breaches).toEqual([]);
 });

@@ -156,7 +156,7 @@ describe('starting', () => {
   });
 });
 
-describe('querying a payment', () => {
+describe('querying a payment at Monri', () => {
   test('each state at Monri maps to a state of the attempt', async () => {
     const left = await start();
     expect(await status(left)).toEqual({ status: 'unknown' });

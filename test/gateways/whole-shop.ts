@@ -137,8 +137,8 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       );
       return receipt!.transaction;
     }
-    async function makePaidOrder(items: readonly string[], saveCard = false) {
-      const { order: placed, action } = await order(app, mila, items, null, 'credit_card', saveCard);
+    async function makePaidOrder(items: readonly string[], { savesCard = false } = {}) {
+      const { order: placed, action } = await order(app, mila, items, null, 'credit_card', { savesCard });
       const transaction = await pay(placed.payments[0]!.reference, action!);
       return { placed: await orderNow(app, mila, placed.code), transaction };
     }
@@ -362,7 +362,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       skip,
     }) => {
       if (!provider.nextCharge || !can().charge) return skip(`${name} does not charge saved cards`);
-      const { placed } = await makePaidOrder(['sandlark-pass-plan'], true);
+      const { placed } = await makePaidOrder(['sandlark-pass-plan'], { savesCard: true });
       const { code, payments } = placed;
       const card = (await app.db.row<{ id: string; customer: string }>(
         `select s.method as id, s.gateway_customer as customer from saved_methods s join orders o on o.id = s.order_id

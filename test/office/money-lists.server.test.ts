@@ -37,7 +37,7 @@ beforeEach(async () => {
   await transfer(over.code, 9_000, 'FT-OVER');
   await transfer('nobody knows', 1_234, 'FT-STRAY');
   const back = await transfer('nobody knows this either', 555, 'FT-BACK');
-  await settle(back.receiptId, true);
+  await settle(back.receiptId, { isReturned: true });
   plan = await placeByTransfer('sandlark-pass-plan');
   const [firstPart] = plan.payments;
   await transfer(plan.code, firstPart!.amount, 'FT-PLAN');

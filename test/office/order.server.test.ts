@@ -70,7 +70,9 @@ test('an order shows the buyer’s other orders, and which of its lines are refu
 });
 
 test('an order on a plan shows the card to be charged until the customer removes it', async () => {
-  const { order: plan, url } = await placeOrder(app, token, ['sandlark-pass-plan'], null, 'credit_card', true);
+  const { order: plan, url } = await placeOrder(app, token, ['sandlark-pass-plan'], null, 'credit_card', {
+    savesCard: true,
+  });
   await pressAt(app, url!, 'paid');
   await app.settle();
   const cardOf = async () => (await support.browser.done('order-open', { code: plan.code })).card;

@@ -161,7 +161,7 @@ test('the list shows how much of an order was refunded', async () => {
   await app.db.run('update orders set total_refunded = 0 where code = $1', [paid.code]);
 });
 
-describe('an export', () => {
+describe('an export of orders', () => {
   test('contains exactly what the list shows, runs no formula and is audited', async () => {
     await app.db.run(`update orders set customer_name = '=1+1' where code = $1`, [paid.code]);
     const { csv, rows } = await finance.browser.done('orders-export', { filter: { status: 'paid' } });

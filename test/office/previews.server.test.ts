@@ -319,7 +319,7 @@ describe('money without an order', () => {
   });
 });
 
-describe('card money that no order can take', () => {
+describe('card money to be sent back', () => {
   test('can be kept from returning automatically, and then sent back to its card, as previewed', async () => {
     const { order, url } = await place(app, mila, ['saturday']);
     await transfer(order.code, order.total_price);

@@ -67,7 +67,7 @@ test('however sales are grouped, they add up to the orders that have not ended',
   expect((await cancel(ended)).ok).toBe(true);
   await app.travel(4 * DAY);
   const unknown = await app.db.row<{ id: number }>(`select id from receipts where said = 'nobody knows'`);
-  expect((await settle(unknown!.id, true)).ok).toBe(true);
+  expect((await settle(unknown!.id, { isReturned: true })).ok).toBe(true);
   await app.db.run(`update orders set channel = 'Phone' where code = $1`, [second.code]);
   owner = await givenPerson(app, 'Reports Owner', ['owner']);
   const stored = (await app.db.row<{ sold: number; orders: number }>(

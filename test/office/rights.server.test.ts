@@ -79,25 +79,25 @@ describe('role × call', () => {
 
   test('a password alone opens only the code step', async () => {
     const { email } = people.owner;
-    const halfIn = async () => {
+    const withPasswordOnly = async () => {
       await app.travel(16 * MINUTE);
       const browser = officeBrowser(app);
       await browser.done('login-password', { email, password: STAFF_PASSWORD });
       return browser;
     };
-    await expectOnly(['anybody', 'code'], halfIn, 'code');
+    await expectOnly(['anybody', 'code'], withPasswordOnly, 'code');
   });
 
   test('an invitation alone opens only the setup', async () => {
     let invitations = 0;
-    const settingUp = async () => {
+    const withInvitation = async () => {
       invitations += 1;
       const { token } = await invite(app, `Set up ${invitations}`, ['owner']);
       const browser = officeBrowser(app);
       await browser.done('accept-invite', { token, password: STAFF_PASSWORD });
       return browser;
     };
-    await expectOnly(['anybody', 'code', 'setup'], settingUp, 'setup');
+    await expectOnly(['anybody', 'code', 'setup'], withInvitation, 'setup');
   });
 
   /** Expects answers for calls of these stages and refusals for all others, which must not change the session. */

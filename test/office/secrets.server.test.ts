@@ -22,14 +22,14 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 let app: ShopApp;
 let log = '';
 const secrets: Secret[] = [];
-const learn = (kind: string, value: string | null) => secrets.push({ kind, value: value! });
+const noteSecret = (kind: string, value: string | null) => secrets.push({ kind, value: value! });
 
 /** Wraps a browser to collect every token that it receives. */
 function watched(browser: OfficeBrowser): OfficeBrowser {
   const { call } = browser;
   browser.call = async (...requested) => {
     const answer = await call(...requested);
-    if (browser.token) learn('session', browser.token);
+    if (browser.token) noteSecret('session', browser.token);
     return answer;
   };
   return browser;
@@ -37,34 +37,34 @@ function watched(browser: OfficeBrowser): OfficeBrowser {
 
 beforeAll(async () => {
   app = await givenShopApp({ logLevel: 'debug' }, { writeLog: (line) => (log += line) });
-  learn('password', STAFF_PASSWORD);
+  noteSecret('password', STAFF_PASSWORD);
   const owner = await givenPerson(app, 'Berta Vos', ['owner']);
-  learn('key of the code app', owner.secret);
-  for (const code of owner.recoveryCodes) learn('recovery code', code);
+  noteSecret('key of the code app', owner.secret);
+  for (const code of owner.recoveryCodes) noteSecret('recovery code', code);
   await app.travel(MINUTE);
   const browser = await signIn(app, owner, watched(officeBrowser(app)));
   await app.travel(6 * MINUTE);
   await browser.call('step-up', { code: 'wrong' });
   await browser.done('step-up', { code: codeAt(owner.secret, app.clock.now()) });
-  learn('password', 'a stork waits for the ebb');
+  noteSecret('password', 'a stork waits for the ebb');
   await browser.call('set-password', { password: 'too short' });
   await browser.done('set-password', { password: 'a stork waits for the ebb' });
-  for (const code of (await browser.done('recovery-codes')).recovery_codes) learn('recovery code', code);
-  learn('key of the code app', (await browser.done('totp-setup')).secret);
+  for (const code of (await browser.done('recovery-codes')).recovery_codes) noteSecret('recovery code', code);
+  noteSecret('key of the code app', (await browser.done('totp-setup')).secret);
   await browser.done('staff-invite', { name: 'Noor Bakker', email: 'noor@sandlark.example', roles: ['support'] });
   const { token } = await invite(app, 'Tomas Kral', ['catalogue']);
-  learn('invitation', token);
+  noteSecret('invitation', token);
   await officeBrowser(app).done('invite', { token });
   await app.fetch(`/office/invite/${token}`);
   await watched(officeBrowser(app)).done('accept-invite', { token, password: STAFF_PASSWORD });
   const keyOnly = await givenPasskeyPerson(app, 'Lena Ruiz', ['manager'], watched(officeBrowser(app)));
   const again = watched(officeBrowser(app));
   const { options } = await again.done('login-passkey-options');
-  learn('challenge', options.challenge);
+  noteSecret('challenge', options.challenge);
   await again.done('login-passkey', { response: keyOnly.passkey.answer(options) });
   await again.done('step-up-options');
   const failed = officeBrowser(app);
-  learn('typed by mistake', 'my-secret-in-the-wrong-field');
+  noteSecret('typed by mistake', 'my-secret-in-the-wrong-field');
   await failed.call('login-password', { email: 'my-secret-in-the-wrong-field', password: 'x' });
   await failed.call('login-password', { email: owner.email, password: 'my-secret-in-the-wrong-field' });
   await app.settle();

@@ -290,7 +290,7 @@ async function writeClosedCardMails(app: ShopApp, token: string, { refunds }: Or
 /** Makes three plans with saved cards: one card is declined, one needs its customer, and one is removed. */
 async function writeCardMails(app: ShopApp, token: string): Promise<void> {
   const buy = async (card: string) => {
-    const placed = await orderByCard(app, token, ['sandlark-pass-plan'], null, 'credit_card', true);
+    const placed = await orderByCard(app, token, ['sandlark-pass-plan'], null, 'credit_card', { savesCard: true });
     await pressAt(app, placed.url!, 'paid', card);
     return placed.order;
   };

@@ -34,7 +34,7 @@ export async function order(
   items: readonly string[],
   voucher: string | null = null,
   method: 'credit_card' | 'bank_transfer' = 'credit_card',
-  saveCard = false,
+  { savesCard = false } = {},
 ) {
   let cart: string | null = null;
   for (const item of items) {
@@ -62,7 +62,7 @@ export async function order(
       shipping_country: 'NL',
       shipping_address: address,
       accepted_ts_and_cs: true,
-      save_card: saveCard,
+      save_card: savesCard,
     },
     voucher_code: voucher,
   });

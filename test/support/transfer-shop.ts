@@ -68,7 +68,7 @@ export async function transfer(words: string, amount: number, transaction?: stri
 export const now = (order: Order) => orderNow(app, mila, order.code);
 export const assign = (receiptId: number, words: string) =>
   assignReceipt(operator.transfers, { receiptId, words, actor: commandLine('tester') }, app.clock.now());
-export const settle = (receiptId: number, isReturned: boolean) =>
+export const settle = (receiptId: number, { isReturned }: { readonly isReturned: boolean }) =>
   settleReceipt(
     operator.transfers,
     { receiptId, note: 'seen', isReturned, actor: commandLine('tester') },

@@ -255,7 +255,7 @@ test('a transfer on which something depends, or that was already undone, cannot 
   await assign(lost.receiptId, (await placeByTransfer()).code);
   expect(await whyNot(lost.receiptId)).toBe('dealt_with');
   const sent = await transfer('rent for May', 7_600);
-  await settle(sent.receiptId, true);
+  await settle(sent.receiptId, { isReturned: true });
   expect(await whyNot(sent.receiptId)).toBe('dealt_with');
 
   const twice = await paid();

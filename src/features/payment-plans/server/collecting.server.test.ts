@@ -40,9 +40,9 @@ async function travelTo(moment: string): Promise<void> {
 /** A plan whose first instalment is paid with a card that may be charged. */
 async function planWithCard(
   card: 'pays' | 'declines' | 'needs_customer' = 'pays',
-  { savesCard } = { savesCard: true },
+  { savesCard = true } = {},
 ): Promise<Order> {
-  const placed = await order(app, token, ['sandlark-pass-plan'], null, 'credit_card', savesCard);
+  const placed = await order(app, token, ['sandlark-pass-plan'], null, 'credit_card', { savesCard });
   await pressAt(app, placed.url!, 'paid', card);
   await app.settle();
   return orderNow(app, token, placed.order.code);
@@ -89,7 +89,7 @@ describe('the consent', () => {
 
   test('is not recorded for an order without a plan', async () => {
     await openShop();
-    const placed = await order(app, token, ['saturday'], null, 'credit_card', true);
+    const placed = await order(app, token, ['saturday'], null, 'credit_card', { savesCard: true });
     await pressAt(app, placed.url!, 'paid');
     expect((await orderNow(app, token, placed.order.code)).saved_card).toBeNull();
     expect(await app.db.rows('select 1 from charge_consents')).toEqual([]);
