@@ -36,7 +36,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 /** Returns a browser without scripts, in its own network. */
-function makeBrowser(ip: string, keepsCookies = true) {
+function makeBrowser(ip: string, { keepsCookies = true } = {}) {
   let cookie = '';
   const send = async (address: string, init: RequestInit = {}) => {
     const response = await app.fetch(address, {
@@ -160,7 +160,7 @@ describe('the page, without a script', () => {
 
   test('explains itself to a browser that does not accept cookies, and gives no second place', async () => {
     await givenRoom();
-    const { html } = await makeBrowser('203.0.113.9', false).open();
+    const { html } = await makeBrowser('203.0.113.9', { keepsCookies: false }).open();
     expect(html).toContain('Your browser does not accept cookies');
     await app.server.rooms.refresh();
     expect(app.server.rooms.all()[0]!.places).toBe(1);

@@ -405,7 +405,7 @@ describe('a refund', () => {
   });
 });
 
-test('settling a problem previews the stock back on sale; a status that contradicts is refused', async () => {
+test('settling a problem previews freed stock; a status that the money contradicts is refused', async () => {
   const order = await placeByTransfer();
   await transfer(order.code, 7_600);
   await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [order.code]);

@@ -229,7 +229,9 @@ describe('looking at orders', () => {
   });
 
   test('shows the card of a plan, and whether it is charged', async () => {
-    const { order, url } = await placeCardOrder(app, mila, ['sandlark-pass-plan'], null, 'credit_card', { savesCard: true });
+    const { order, url } = await placeCardOrder(app, mila, ['sandlark-pass-plan'], null, 'credit_card', {
+      savesCard: true,
+    });
     await pressAt(app, url!, 'paid');
     await app.settle();
     const shown = async () => (await shop('orders', 'show', order.code)).out;
