@@ -38,8 +38,8 @@ let sale: Sale;
 const shops: ShopProcess[] = [];
 const bought: { order: string; total: number }[] = [];
 
-/** Connections that nobody discards would last until TCP gives up, after a quarter of an hour. */
-const SECONDS_MS = 60_000;
+/** The longest recovery, in milliseconds. If nobody discarded connections, they would hang for a quarter of an hour. */
+const MAX_RECOVERY_MS = 60_000;
 
 const folderOf = (name: string) => path.join(folder, name);
 
@@ -124,7 +124,7 @@ test.runIf(installedPostgres)(
     bought.push(...crowd.bought);
     await expectAllOn(second);
     expect(before).toBeGreaterThan(0);
-    expect(ms).toBeLessThan(SECONDS_MS);
+    expect(ms).toBeLessThan(MAX_RECOVERY_MS);
     console.info(
       `primary lost: ${before} orders before, ${bought.length - before} after, ${Math.round(ms)} ms until both sold`,
     );
@@ -158,7 +158,7 @@ test.runIf(installedPostgres)(
     await crowd.end();
     bought.push(...crowd.bought);
     await expectAllOn(first);
-    expect(ms).toBeLessThan(SECONDS_MS);
+    expect(ms).toBeLessThan(MAX_RECOVERY_MS);
     await until('no shop is connected to the read-only server', async () => {
       const [row] = await second.run<{ count: string }>(
         `select count(*) from pg_stat_activity where datname = 'foyer' and backend_type = 'client backend'`,

@@ -310,7 +310,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await provider.returned(paid.update.transaction)).toBe(AMOUNT - 100);
     });
 
-    test('a refund that fails later is reported with its key, one of the operator without', async () => {
+    test('a refund that fails later has its key, and one that the operator made has none', async () => {
       const { refundFails, operatorRefunds } = provider;
       const paid = await paidPayment();
       if (refundFails && gateway.can.refund === 'parts') {

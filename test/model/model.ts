@@ -17,8 +17,8 @@ export interface Attempt {
   /** The attempt's status at the gateway, and the status that the shop knows. */
   truth: GatewayStatus;
   known: GatewayStatus;
-  /** After this time, nobody can pay the attempt at the gateway. */
-  readonly endsAt: number;
+  /** The time until which the attempt can be paid at the gateway. */
+  readonly payableUntil: number;
 }
 
 export interface Payment {
@@ -104,7 +104,7 @@ const RETURN_AFTER = 60 * MINUTE;
 
 export interface Hold {
   readonly lines: readonly { good: Good; departure: string | null }[];
-  readonly endsAt: number;
+  readonly expiresAt: number;
 }
 
 export class Model {
@@ -128,7 +128,7 @@ export class Model {
 
   held(good: Good, departure?: string): number {
     return this.holds
-      .filter((hold) => hold.endsAt > this.now)
+      .filter((hold) => hold.expiresAt > this.now)
       .flatMap((hold) => hold.lines)
       .filter((line) => line.good === good && (!departure || line.departure === departure)).length;
   }
@@ -351,11 +351,11 @@ export class Model {
 
   // ---------------------------------------------------------------- abandoned, cancelled and revived orders
 
-  /** Whether an order may still be paid although its time is over. */
+  /** Whether an order may still be paid although its deadline has passed. */
   isAwaited(order: Order): boolean {
     return order.payments.some((payment) =>
       payment.attempts.some(
-        (attempt) => attempt.known === 'processing' || (attempt.known === 'open' && attempt.endsAt > this.now),
+        (attempt) => attempt.known === 'processing' || (attempt.known === 'open' && attempt.payableUntil > this.now),
       ),
     );
   }
@@ -386,7 +386,7 @@ export class Model {
 
   /** Applies the passing of time, after the shop has done its due work. */
   tick(): void {
-    this.holds = this.holds.filter((hold) => hold.endsAt > this.now);
+    this.holds = this.holds.filter((hold) => hold.expiresAt > this.now);
     this.returnStrayMoney();
     for (const order of this.orders) {
       if (order.payBy === null || order.payBy > this.now) continue;

@@ -55,7 +55,7 @@ export async function takeOverStatuses(model: Model, world: World, unknown = 0):
     if (!found) continue;
     const { order, payment, attempt } = found;
     if (attempt.known === status) continue;
-    if (attempt.truth === 'open' && attempt.endsAt <= model.now) attempt.truth = 'expired';
+    if (attempt.truth === 'open' && attempt.payableUntil <= model.now) attempt.truth = 'expired';
     if (attempt.truth === 'processing' && status === 'paid') attempt.truth = 'paid';
     expect([reference, status]).toEqual([reference, attempt.truth]);
     model.applyStatus(order, payment, attempt, status as GatewayStatus);

@@ -50,14 +50,14 @@ const buy: Step = async (model, world, picks) => {
     const room = model.hasRoom([...others, one]);
     expect([one.good.code, answer.status]).toEqual([one.good.code, room ? 200 : 409]);
     if (!room) {
-      if (held.length > 0) model.holds.push({ lines: held, endsAt: model.now + 15 * MINUTE });
+      if (held.length > 0) model.holds.push({ lines: held, expiresAt: model.now + 15 * MINUTE });
       return 'sold out';
     }
     cart = answer.body.cart.code;
     held.push(one);
   }
   if (picks.oneIn(8)) {
-    model.holds.push({ lines: held, endsAt: model.now + 15 * MINUTE });
+    model.holds.push({ lines: held, expiresAt: model.now + 15 * MINUTE });
     return 'left in the cart';
   }
   return await checkOut(model, world, picks, { buyer, cart: cart!, lines: held });
@@ -112,7 +112,7 @@ async function checkOut(
   });
   if (voucher === SMALL_VOUCHER && !model.hasVoucher(voucher.code)) {
     expect([answer.status, answer.body.message]).toEqual([422, 'Invalid or expired voucher code.']);
-    model.holds.push({ lines, endsAt: model.now + 15 * MINUTE });
+    model.holds.push({ lines, expiresAt: model.now + 15 * MINUTE });
     return 'voucher used up';
   }
   expect([answer.status, answer.body.message]).toEqual([200, undefined]);
@@ -177,7 +177,7 @@ function addAttempt(model: Model, order: Order, payment: Payment, url: string): 
     amount: payment.amount - payment.paid,
     truth: 'open',
     known: 'open',
-    endsAt: Math.max(order.payBy ?? 0, model.now + 15 * MINUTE),
+    payableUntil: Math.max(order.payBy ?? 0, model.now + 15 * MINUTE),
   });
 }
 
@@ -185,7 +185,7 @@ function addAttempt(model: Model, order: Order, payment: Payment, url: string): 
 
 const press: Step = async (model, world, picks) => {
   const found = picks.of(
-    attemptsOf(model).filter(({ attempt }) => attempt.truth === 'open' && attempt.endsAt > model.now),
+    attemptsOf(model).filter(({ attempt }) => attempt.truth === 'open' && attempt.payableUntil > model.now),
   );
   if (!found) return null;
   const { attempt } = found;

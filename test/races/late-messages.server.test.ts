@@ -111,7 +111,7 @@ async function expectPaidWhicheverComesFirst(race: () => Promise<Placed>): Promi
   await tryIt(2);
 }
 
-/** Ends an order whose time is over at one server, while the other learns that it was paid after all. */
+/** Abandons an order past its deadline at one server, while the other learns that it was paid after all. */
 async function abandonWhilePaid(): Promise<Placed> {
   const order = await placeOrder(two);
   await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 45 * MINUTE));
