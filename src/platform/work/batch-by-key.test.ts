@@ -193,6 +193,28 @@ test('after a batch of several, the next one waits for returning clients, unless
   expect(requestsOf(3)).toHaveLength(4);
 });
 
+test('given that the latest batch had several requests, when the first client returns later, then it waits for others too', async () => {
+  const { join, batches, requestsOf } = given();
+  join(wants('before'), wants('pass'), wants('pass'));
+  await batches[0]!.finish();
+  await batches[1]!.finish();
+  await gathered();
+  const [one, other, alone] = [wants('pass'), wants('coach'), wants('pass')];
+  join(one);
+  await vi.advanceTimersByTimeAsync(GATHER_MS - 1);
+  join(other);
+  expect(batches).toHaveLength(2);
+  await gathered();
+  expect(requestsOf(2)).toEqual([one, other]);
+  await batches[2]!.finish();
+  await gathered();
+  join(wants('pass'));
+  await gathered();
+  await batches[3]!.finish();
+  join(alone);
+  expect(requestsOf(4)).toEqual([alone]);
+});
+
 test('each request of a batch that fails is retried on its own, and a failing one affects no other', async () => {
   const { join, batches, answers } = given();
   const ones = [wants('pass'), wants('coach'), wants('shirt')];
@@ -269,6 +291,7 @@ test('without a waiting request no timer is left, so that a stopping server wait
 function batchesAsTheRuleSays(most: number, atOnce: number) {
   let line: Request[] = [];
   let isGathering = false;
+  let wasShared = false;
   const atWork = new Set<Request>();
   const begun: Request[][] = [];
   let underWay = 0;
@@ -287,6 +310,7 @@ function batchesAsTheRuleSays(most: number, atOnce: number) {
       line = line.filter((one) => !batch.includes(one));
       for (const one of batch) atWork.add(one);
       begun.push(batch);
+      wasShared = batch.length > 1;
       underWay += 1;
     }
   }
@@ -294,6 +318,7 @@ function batchesAsTheRuleSays(most: number, atOnce: number) {
     begun,
     join(one: Request) {
       line.push(one);
+      isGathering ||= wasShared && underWay === 0;
       begin();
     },
     finish(batch: readonly Request[], patience: 'short' | 'long') {

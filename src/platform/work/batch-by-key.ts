@@ -12,7 +12,10 @@ export interface Batching<Request, Answer> {
   /** The maximum number of waiting requests per key. Further ones get the answer `whenFull`. */
   readonly maxWaiting: number;
   readonly whenFull: Answer;
-  /** Milliseconds that the next batch waits after a batch of several requests, unless it is full. */
+  /**
+   * Milliseconds that a batch waits for more requests if the one before had several, unless it is full: from the end of
+   * that batch, and from its own first request if that comes later.
+   */
   readonly gatherMs: number;
   /**
    * Answers the requests of a batch in order. Returns null for a batch of several that cannot be done together and has
@@ -44,7 +47,8 @@ interface Line<One> {
 
 /**
  * Runs requests in batches, which cost less than each request on its own. A request starts immediately while no batch
- * is running; otherwise it waits for the next batch.
+ * is running and the latest one had a single request; otherwise it waits for the next batch. Clients who were answered
+ * together come back one shortly after another, and the first of them should not start without the others.
  *
  * - A batch takes the earliest requests that may run, for any number of keys, in order of arrival.
  * - A key is in one batch at a time. Requests for a key in a running batch let others pass.
@@ -66,6 +70,8 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
   let waiting = 0;
   let underWay = 0;
   let isGathering = false;
+  /** Whether the latest batch had several requests. */
+  let wasShared = false;
 
   return (request) => {
     const key = options.keyOf(request);
@@ -87,6 +93,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
       if (one.turn !== null) turns.set(one.turn, [one]);
       makeReady(one);
     }
+    if (wasShared && underWay === 0) gather();
     begin();
     return one.promise;
   };
@@ -104,6 +111,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
       const batch = take();
       if (batch.length === 0) return;
       underWay += 1;
+      wasShared = batch.length > 1;
       void carryOut(batch).then(() => {
         underWay -= 1;
         if (batch.length > 1) gather();
