@@ -89,7 +89,7 @@ function ClosedBy({ books }: { books: Books }) {
   return (
     <>
       {books.closed_by}, <Moment at={books.closed_at} />
-      {books.sha256 && <small>{text('SHA-256 {hash}', { hash: books.sha256 })}</small>}
+      {books.sha256 && <small className={styles.hash}>{text('SHA-256 {hash}', { hash: books.sha256 })}</small>}
     </>
   );
 }
