@@ -226,7 +226,7 @@ describe('a shop in which a customer did everything', () => {
   });
 });
 
-test('the database lets an invoice’s buyer be erased and refuses every other change', async () => {
+test('the database refuses every change of an issued invoice except erasing its buyer', async () => {
   for (const change of [
     `update invoices set content = jsonb_set(content, '{total}', '1')`,
     `update invoices set content = jsonb_set(content, '{buyer,email}', '"other@example.org"')`,
@@ -237,7 +237,7 @@ test('the database lets an invoice’s buyer be erased and refuses every other c
     await expect(app.db.run(change), change).rejects.toThrow('An issued invoice is final');
 });
 
-test('kinds of data that the shop keeps forever are not deleted', async () => {
+test('data without a retention period is not deleted', async () => {
   const other = await givenShopApp();
   const buyer = await accountOf(other, EMAIL, 'Bea Canary');
   const added = await other.call('add-product-to-cart', { token: buyer, external_code: 'saturday', ...holder });

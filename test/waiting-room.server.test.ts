@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const refresh = () => Promise.all(two.shops.map(({ server }) => server.rooms.refresh()));
 
-/** Moves both clocks; both processes then do what is due, at the same time. */
+/** Moves both clocks, and refreshes the rooms of both servers twice. */
 async function pass(milliseconds: number): Promise<void> {
   now = new Date(now.getTime() + milliseconds);
   await setClocks(two, now);
