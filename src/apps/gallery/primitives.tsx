@@ -6,7 +6,7 @@ import { BottomBar } from '#ui/bottom-bar.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Code } from '#ui/code.tsx';
+import { Code, TextWithCodes } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -298,6 +298,13 @@ export const primitives: Record<string, ReactElement> = {
         ),
       }}
     />
+  ),
+  TextWithCodes: (
+    <div className={styles.column}>
+      <p>
+        <TextWithCodes>Your refund SLK-2H9C4T-R1 of order SLK-2H9C4T is on its way.</TextWithCodes>
+      </p>
+    </div>
   ),
   Code: (
     <div className={styles.column}>

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { SearchBox } from '#features/search/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { roleNames } from '#features/staff/words/roles.ts';
+import { classNames } from '#ui/class-names.ts';
 import { LogoMark, MenuIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
@@ -59,20 +60,11 @@ export function Shell({ children }: { children: ReactNode }) {
         </Link>
       </nav>
       <div className={styles.main}>
-        <header className={styles.phoneHead}>
-          <LogoMark size={32} />
-          <b>{shopName}</b>
-          <button
-            type="button"
-            className={styles.round}
-            aria-label={text('Menu')}
-            aria-haspopup="dialog"
-            onClick={() => setMenuAt(pathname)}
-          >
-            <MenuIcon />
-          </button>
-        </header>
-        <div className={styles.topline}>
+        <header className={styles.topline}>
+          <span className={styles.phoneSign}>
+            <LogoMark size={32} />
+            <b className={classNames(may('orders.see') && 'visually-hidden')}>{shopName}</b>
+          </span>
           {may('orders.see') && <SearchBox places={places} />}
           <a href="/" target="_blank" rel="noopener" className={styles.ghost}>
             <EyeIcon />
@@ -89,7 +81,16 @@ export function Shell({ children }: { children: ReactNode }) {
               ?
             </button>
           )}
-        </div>
+          <button
+            type="button"
+            className={styles.round}
+            aria-label={text('Menu')}
+            aria-haspopup="dialog"
+            onClick={() => setMenuAt(pathname)}
+          >
+            <MenuIcon />
+          </button>
+        </header>
         <main id="content" tabIndex={-1}>
           {children}
         </main>

@@ -8,6 +8,7 @@ import { formatDateTime } from '#kernel/dates.ts';
 import { isEmailAddress } from '#kernel/email.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { TextWithCodes } from '#ui/code.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
@@ -63,7 +64,7 @@ function ChooseMails({ code, sendable, onClose }: MailAgainProps & { sendable: S
             key={id}
             id={`mail-${id}`}
             checked={mails.includes(id)}
-            label={subject}
+            label={<TextWithCodes>{subject}</TextWithCodes>}
             hint={text('{time}, to {email}', { time: formatDateTime(sent ?? written, settings), email: to })}
             onChange={({ currentTarget: { checked } }) =>
               setMails(checked ? [...mails, id] : mails.filter((one) => one !== id))

@@ -9,7 +9,7 @@ import { Field } from '#ui/field.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { FilterDays } from '#ui/office/filter-days.tsx';
-import { FoldedFilters } from '#ui/office/folded-filters.tsx';
+import { Folded } from '#ui/office/folded.tsx';
 import { Picker } from '#ui/office/picker.tsx';
 import { MANY_OPTIONS } from '#ui/office/picker-options.ts';
 import { useLastKnown } from '#ui/office/use-last-known.ts';
@@ -108,7 +108,7 @@ export function FilterBar({ list, filters, sorts, sort }: FilterBarProps) {
   return (
     <>
       {search && <SearchField label={search.label} list={list} />}
-      <FoldedFilters chosen={filters.filter((filter) => isSet(list, filter)).length}>
+      <Folded label={text('Filters')} chosen={filters.filter((filter) => isSet(list, filter)).length}>
         {filters.map((filter) => {
           if (filter.kind === 'text') return null;
           if (filter.kind === 'days') return <DaysPill key="days" filter={filter} list={list} />;
@@ -123,7 +123,7 @@ export function FilterBar({ list, filters, sorts, sort }: FilterBarProps) {
             onChoose={(chosen) => list.choose({ sort: chosen })}
           />
         </span>
-      </FoldedFilters>
+      </Folded>
     </>
   );
 }

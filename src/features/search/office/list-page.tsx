@@ -6,6 +6,7 @@ import { type TabbedPage, usePageTabs, useStaffSession } from '#features/staff/o
 import type { Language } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Folded } from '#ui/office/folded.tsx';
 import { OrdersIcon } from '#ui/office/icons.tsx';
 import { HiddenColumns, ListSorting } from '#ui/office/list.tsx';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
@@ -156,26 +157,28 @@ export function ListPage<Page extends PageOfRows>({
                 }))}
               />
             </div>
-            <PrintList
-              count={first?.count ?? 0}
-              hasMore={first?.has_more ?? false}
-              loaded={rows.length}
-              hasNextPage={pages.hasNextPage}
-              loadNextPage={async () => {
-                const { data, isError, hasNextPage } = await pages.fetchNextPage();
-                return { isError, hasNextPage, rows: rowsOf(data).length };
-              }}
-            />
-            {exports && first && !isGone && may('people.export-list') && (
-              <ExportButton
-                name={page.split('/').at(-1)!}
-                hasNames={hasNames(page, without)}
-                load={(after, options) => exports({ without, after }, options)}
-                count={first.count}
-                hasMore={first.has_more}
-              />
-            )}
             {actions}
+            <Folded small label={text('More')}>
+              <PrintList
+                count={first?.count ?? 0}
+                hasMore={first?.has_more ?? false}
+                loaded={rows.length}
+                hasNextPage={pages.hasNextPage}
+                loadNextPage={async () => {
+                  const { data, isError, hasNextPage } = await pages.fetchNextPage();
+                  return { isError, hasNextPage, rows: rowsOf(data).length };
+                }}
+              />
+              {exports && first && !isGone && may('people.export-list') && (
+                <ExportButton
+                  name={page.split('/').at(-1)!}
+                  hasNames={hasNames(page, without)}
+                  load={(after, options) => exports({ without, after }, options)}
+                  count={first.count}
+                  hasMore={first.has_more}
+                />
+              )}
+            </Folded>
           </>
         }
         {...tabs}

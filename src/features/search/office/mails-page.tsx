@@ -8,6 +8,7 @@ import { useStaffSession } from '#features/staff/office/public.tsx';
 import { mailKindNames } from '#features/staff/words/mail-kind-names.ts';
 import { markedText } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
+import { TextWithCodes } from '#ui/code.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { List } from '#ui/office/list.tsx';
@@ -159,7 +160,7 @@ function Rows({ rows, onOpen, onRetry }: RowsProps) {
                   className={`${styles.subject} prints`}
                   onClick={() => onOpen({ mail: id, code: order })}
                 >
-                  {subject}
+                  <TextWithCodes>{subject}</TextWithCodes>
                 </Button>
               ) : NOTICE_KINDS.includes(kind) && subject ? (
                 // The inbox has what the notice lists, as it is now.

@@ -11,7 +11,7 @@ import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { FilterDays } from '#ui/office/filter-days.tsx';
-import { FoldedFilters } from '#ui/office/folded-filters.tsx';
+import { Folded } from '#ui/office/folded.tsx';
 import { WarningIcon } from '#ui/office/icons.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
@@ -90,19 +90,22 @@ export default function AuditPage({ statusNames, exportButton }: AuditPageProps)
         heading={text('Audit log')}
         sub={text('Everything done in the office and on the command line.')}
         actions={
-          pages.data &&
-          exportButton({
-            filter,
-            count: pages.data.pages.reduce((sum, { entries }) => sum + entries.length, 0),
-            hasMore: pages.hasNextPage,
-          })
+          pages.data && (
+            <Folded small label={text('More')}>
+              {exportButton({
+                filter,
+                count: pages.data.pages.reduce((sum, { entries }) => sum + entries.length, 0),
+                hasMore: pages.hasNextPage,
+              })}
+            </Folded>
+          )
         }
         tabs={tabs}
         tabsLabel={text('Team')}
       />
       <Panel heading={text('Audit log')} hidesHeading flush>
         <div className={styles.filters}>
-          <FoldedFilters chosen={chosen}>
+          <Folded label={text('Filters')} chosen={chosen}>
             <PickerField
               id="audit-person"
               label={text('Who')}
@@ -142,7 +145,7 @@ export default function AuditPage({ statusNames, exportButton }: AuditPageProps)
               onDay={choose}
             />
             <SubjectField key={subject} subject={subject} onChoose={(value) => choose('subject', value)} />
-          </FoldedFilters>
+          </Folded>
         </div>
         <QueryState query={pages} failed={text('The audit log did not load')}>
           {({ pages: loaded }) => {
