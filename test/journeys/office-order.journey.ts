@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import { countedActions, failOnce, pick, placeTransferOrder, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
@@ -88,6 +88,9 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await holder.click('Change holder');
   await page.getByText('You will see this once you change something.').waitFor();
   await holder.fill('Full name', 'Ana Maric');
+  // The former holder's age is not hers.
+  assert.equal(await page.getByLabel('Age').inputValue(), '');
+  await page.getByLabel('Age').selectOption('25-34');
   await page.getByText(/will be sent to mila@example.org/).waitFor();
   await expectGoodPage(page);
   await holder.click('Save');
@@ -193,6 +196,45 @@ test('on a phone a party is moved to another departure, and the order and its di
   await party.click('Move 2 tickets');
   await page.getByText('Travel time changed.').waitFor();
   await party.expectAllowed('change the travel time of a party');
+  await context.close();
+});
+
+test('a changed holder is offered the former holder’s other tickets', async () => {
+  const code = await placeTransferOrder(shop.url, ['sandlark-pass', 'coach-amsterdam'], () => 'Mila Okonkwo');
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await signInAs(page, shop.url, 'berta');
+  await page.goto(`${shop.url}/office/orders/${code}`);
+  await page.getByRole('button', { name: 'Record a payment' }).click();
+  await page.getByLabel('Bank transaction number', { exact: true }).fill('BT-BOTH');
+  await page.getByRole('button', { name: /^Record €/ }).click();
+  await page.getByText('recorded.').waitFor();
+  await page.getByRole('button', { name: 'Change holder' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Full name').fill('Ana Maric');
+  await dialog.getByLabel('Email').fill('ana@example.org');
+  const age = dialog.getByLabel('Age');
+  if (await age.isVisible()) await age.selectOption('25-34');
+  await dialog
+    .getByText(/will be sent to/)
+    .first()
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Mila Okonkwo still holds other tickets in this order').waitFor();
+  await expectGoodPage(page);
+  await dialog.getByRole('button', { name: /^Change holder to Ana Maric/ }).click();
+  await dialog.getByRole('button', { name: 'Save' }).waitFor();
+  await expect.poll(() => dialog.getByLabel('Full name').inputValue()).toBe('Ana Maric');
+  assert.equal(await dialog.getByLabel('Email').inputValue(), 'ana@example.org');
+  if (await age.isVisible()) await age.selectOption('25-34');
+  await dialog
+    .getByText(/will be sent to/)
+    .first()
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const items = page.getByRole('region', { name: 'Items' });
+  await expect.poll(() => items.getByText('Ana Maric', { exact: true }).count()).toBe(2);
   await context.close();
 });
 

@@ -58,7 +58,7 @@ const ALLOWED = {
   'find an order': 2,
   'see what the customer sees': 1,
   'send an email again': 2,
-  'change a holder': 3,
+  'change a holder': 4,
   'change the travel time of a party': 3,
   'cancel an unpaid order': 2,
   'refund a part': 4,
@@ -161,13 +161,17 @@ const shopCall = async (shopUrl: string, name: string, body: object) => {
  * Places an order by bank transfer as mila@example.org: by default a day ticket for 76.00. Coach seats are for the last
  * departure. Returns the order's code.
  */
-export async function placeTransferOrder(shopUrl: string, items: readonly string[] = ['saturday']): Promise<string> {
+export async function placeTransferOrder(
+  shopUrl: string,
+  items: readonly string[] = ['saturday'],
+  holderAt = (index: number) => (index === 0 ? 'Mila Okonkwo' : `Guest ${index}`),
+): Promise<string> {
   const call = (name: string, body: object) => shopCall(shopUrl, name, body);
   const { remember_token: token } = await call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
   let cart = '';
   for (const [index, item] of items.entries()) {
     const holder = {
-      full_name: index === 0 ? 'Mila Okonkwo' : `Guest ${index}`,
+      full_name: holderAt(index),
       email: 'mila@example.org',
       age: '25-34',
     };

@@ -82,7 +82,9 @@ export function OrderItems({ order }: { order: Order }) {
       />
       <OtherOrders order={order} />
       <Suspense>
-        {changing && <ChangeTicket order={order.code} {...changing} onClose={() => setChanging(null)} />}
+        {changing && (
+          <ChangeTicket order={order.code} items={order.items} {...changing} onClose={() => setChanging(null)} />
+        )}
         {refunding && <CreateRefund code={order.code} lines={refunding} onClose={() => setRefunding(null)} />}
       </Suspense>
     </Panel>

@@ -1,21 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { problemsOf } from '#browser/problems-of.ts';
-import type { CheckedFieldProps } from '#browser/use-checked-form.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
+import { isSameHolder } from '#features/cart/domain/same-holder.ts';
 import { PreviewedForm, usePreviewedForm } from '#features/previews/office/public.tsx';
-import { AuditReason, TheirValue, useStaffSession } from '#features/staff/office/public.tsx';
 import { formatTravelTime } from '#kernel/dates.ts';
-import { isEmailAddress } from '#kernel/email.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { Notice } from '#ui/notice.tsx';
 import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { BeyondLimits } from './beyond-limits.tsx';
+import { ChangeHolder } from './change-holder.tsx';
+import { type Handover, type OrderItem, othersHeldBy, StillHeld } from './still-held.tsx';
 
 type Ticket = OfficeAnswer<'ticket-to-change'>;
 
@@ -24,116 +22,72 @@ interface ChangeTicketProps {
   /** More than one only for a change of travel time. */
   positions: readonly number[];
   what: 'holder' | 'time';
+  /** The items of the order. */
+  items: readonly OrderItem[];
   onClose: () => void;
 }
 
 /** Changes a ticket for its customer, through the same use case as the customer's own changes. */
-export default function ChangeTicket({ order, positions, what, onClose }: ChangeTicketProps) {
+export default function ChangeTicket({ order, positions, what, items, onClose }: ChangeTicketProps) {
   const { text } = useLanguage();
-  const [position, ...others] = positions as [number, ...number[]];
+  const [first, ...others] = positions as [number, ...number[]];
+  const [position, setPosition] = useState(first);
+  const [handover, setHandover] = useState<Handover | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const query = useOfficeCall('ticket-to-change', { order, position });
   return (
     <FormDialog
       name={`${what}.${positions.join('.')}`}
       onClose={onClose}
       title={what === 'holder' ? text('Change the holder') : text('Change the travel time')}
-      description={query.data?.item ?? order}
+      description={isAsking ? order : (query.data?.item ?? order)}
     >
-      <QueryState query={query} failed={text('This ticket did not load')}>
-        {(ticket) =>
-          ticket.is_closed ? (
-            <p>{text('This ticket cannot be changed: it is unpaid, part of a refund or no longer valid.')}</p>
-          ) : others.some((other) => !ticket.party.includes(other)) ? (
-            <p>{text('Tickets can only be moved together if they have the same departure.')}</p>
-          ) : what === 'holder' ? (
-            <ChangeHolder order={order} position={position} ticket={ticket} onClose={onClose} />
-          ) : (
-            <ChangeTime order={order} position={position} others={others} ticket={ticket} onClose={onClose} />
-          )
-        }
-      </QueryState>
+      {handover && isAsking ? (
+        <StillHeld
+          handover={handover}
+          items={othersHeldBy(handover.from, { position, items })}
+          onChoose={(chosen) => {
+            setPosition(chosen);
+            setAsking(false);
+          }}
+          onClose={onClose}
+        />
+      ) : (
+        <QueryState query={query} failed={text('This ticket did not load')}>
+          {(ticket) =>
+            ticket.is_closed ? (
+              <p>{text('This ticket cannot be changed: it is unpaid, part of a refund or no longer valid.')}</p>
+            ) : others.some((other) => !ticket.party.includes(other)) ? (
+              <p>{text('Tickets can only be moved together if they have the same departure.')}</p>
+            ) : what === 'holder' ? (
+              <ChangeHolder
+                key={position}
+                order={order}
+                position={position}
+                ticket={ticket}
+                suggested={handover?.to ?? null}
+                onDone={(to) => {
+                  const from = ticket.full_name;
+                  const isLast = isSameHolder(from, to.name) || othersHeldBy(from, { position, items }).length === 0;
+                  if (isLast) return onClose();
+                  setHandover({ from, to });
+                  setAsking(true);
+                }}
+                onClose={onClose}
+              />
+            ) : (
+              <ChangeTime order={order} position={position} others={others} ticket={ticket} onClose={onClose} />
+            )
+          }
+        </QueryState>
+      )}
     </FormDialog>
   );
 }
 
-interface ChangeProps extends Omit<ChangeTicketProps, 'what' | 'positions'> {
+interface ChangeProps extends Omit<ChangeTicketProps, 'what' | 'positions' | 'items'> {
   position: number;
   ticket: Ticket;
-}
-
-function ChangeHolder({ order, position, ticket, onClose }: ChangeProps) {
-  const { text } = useLanguage();
-  const isBeyond = ({ name, email, age }: { name: string; email: string; age: string }) =>
-    (name !== ticket.full_name && !ticket.may_name) ||
-    (email !== ticket.email && !ticket.may_email) ||
-    (age !== (ticket.age ?? '') && !ticket.may_name && !ticket.may_email);
-  const isChanged = ({ name, email, age }: { name: string; email: string; age: string }) =>
-    name !== ticket.full_name || email !== ticket.email || age !== (ticket.age ?? '');
-  const form = usePreviewedForm({
-    call: 'ticket-holder-change',
-    keptAs: `holder.${order}.${position}`,
-    latest: { name: ticket.full_name, email: ticket.email, age: ticket.age ?? '' },
-    initial: { name: ticket.full_name, email: ticket.email, age: ticket.age ?? '', reason: '' },
-    validate: (values) => {
-      const { name, email, reason } = values;
-      return problemsOf({
-        name:
-          name.trim() === ''
-            ? text('Please enter a name.')
-            : isChanged(values)
-              ? undefined
-              : text('Nothing is changed yet. Please change the name, the email or the age.'),
-        email: isEmailAddress(email.trim()) ? undefined : text('Please enter a valid email address.'),
-        reason: isBeyond(values) && reason.trim() === '' ? text('Please enter a reason.') : undefined,
-      });
-    },
-    request: (values) => ({
-      order,
-      position,
-      generation: ticket.generation,
-      full_name: values.name,
-      email: values.email,
-      age: values.age || null,
-      beyond_limits: isBeyond(values),
-      reason: values.reason.trim(),
-    }),
-    serverField: (name) =>
-      name === 'full_name' ? 'name' : name === 'email' || name === 'age' || name === 'reason' ? name : undefined,
-  });
-  // The ticket may have changed since it was loaded: load it again, so that both versions can be compared.
-  const queries = useQueryClient();
-  const isRefused = form.preview.failure !== null;
-  useEffect(() => {
-    if (isRefused) void queries.invalidateQueries({ queryKey: ['ticket-to-change'] });
-  }, [isRefused, queries]);
-  const their = (name: 'name' | 'email') => {
-    const value = form.theirs(name);
-    return <TheirValue value={value} onUse={() => form.setValue(name, value!)} />;
-  };
-  return (
-    <PreviewedForm
-      form={form}
-      buttonLabel={text('Save')}
-      done={text('Holder changed.')}
-      isUnchanged={!isChanged(form.values)}
-      onDone={onClose}
-      others={<CancelButton onClose={onClose} />}
-    >
-      <Field label={text('Full name')} autoComplete="off" {...form.field('name')} />
-      {their('name')}
-      <Field label={text('Email')} type="email" autoComplete="off" {...form.field('email')} />
-      {their('email')}
-      {ticket.age_options.length > 0 && (
-        <SelectField
-          label={text('Age')}
-          options={ticket.age_options.map((option) => ({ value: option.key, label: option.name }))}
-          {...form.field('age')}
-        />
-      )}
-      <p>{text('Changing the name or email creates a new ticket code. The old one stops working immediately.')}</p>
-      {isBeyond(form.values) && <Beyond field={form.field('reason')} />}
-    </PreviewedForm>
-  );
 }
 
 /** `others` move together with the ticket. If there are none, the dialog offers to move the whole party. */
@@ -198,28 +152,7 @@ function ChangeTime({ order, position, others, ticket, onClose }: ChangeProps & 
           {...form.checkbox('isParty')}
         />
       )}
-      {isBeyond && <Beyond field={form.field('reason')} />}
+      {isBeyond && <BeyondLimits field={form.field('reason')} />}
     </PreviewedForm>
-  );
-}
-
-/** Explains that the customer is not allowed to make this change, and asks for the reason. */
-function Beyond({ field }: { field: CheckedFieldProps }) {
-  const { text } = useLanguage();
-  const { may } = useStaffSession();
-  if (!may('orders.override')) {
-    return (
-      <Notice tone="warn" small>
-        {text('The customer is not allowed to change this, but a manager is.')}
-      </Notice>
-    );
-  }
-  return (
-    <>
-      <Notice tone="warn" small>
-        {text('The customer can no longer change this. You can, if you give a reason.')}
-      </Notice>
-      <AuditReason {...field} />
-    </>
   );
 }
