@@ -114,6 +114,19 @@ describe('an order for a caller on the phone', () => {
     expect((await previewOrder(body)).placed.code).not.toBe(first.placed.code);
   });
 
+  test('warns about an add-on whose holder has no entry ticket in this order or an earlier one', async () => {
+    const camping = (name: string) => ({ ...saturday(name), code: 'dune-camping' });
+    const lacking = async (changes: object) => (await previewOrder(wanted(changes))).placed.without_entry_ticket;
+    const pass = (name: string) => ({ ...saturday(name), code: 'sandlark-pass' });
+    expect(await lacking({ items: [camping('Rosa Novak'), pass('Ivo Novak')] })).toEqual([
+      { name: 'Dune camping, per person', holder: 'Rosa Novak' },
+    ]);
+    expect(await lacking({ items: [camping('Rosa Novak'), pass('rosa novak')] })).toEqual([]);
+    const email = 'rosa-camps@example.org';
+    await placePreviewed({ email, items: [pass('Rosa Novak')], desk_receipt: 'till-camping' }, owner);
+    expect(await lacking({ email, items: [camping('Rosa Novak')] })).toEqual([]);
+  });
+
   test('is placed once: the fingerprint is invalid afterwards', async () => {
     const body = wanted();
     const { preview } = await previewOrder(body);

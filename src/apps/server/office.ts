@@ -46,7 +46,7 @@ import {
   type OfficeCallRegistry,
   type StaffSetup,
 } from '#features/staff/server/public.ts';
-import { addOfficeTicketCalls, eventsByCode } from '#features/tickets/server/public.ts';
+import { addOfficeTicketCalls, eventsByCode, existingTickets } from '#features/tickets/server/public.ts';
 import { addWaitingRoomOfficeCalls } from '#features/waiting-room/server/public.ts';
 import { ENGLISH, type Language } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -110,6 +110,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
     db,
     loadShop,
     unpaid: config.limits,
+    entryTickets: existingTickets,
     record: async (inner, received, now) =>
       recordTransfer({ db: inner, money, currency: (await loadShop(inner)).public.currency }, received, now),
     invite: (tx, shopNow, customerId, now) =>

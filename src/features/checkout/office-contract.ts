@@ -143,6 +143,8 @@ export const orderCreate = officeCall({
           taken: z.int(),
         }),
       ),
+      /** Add-ons such as a coach seat whose holder has no entry ticket to their event, in this order or an earlier one. */
+      without_entry_ticket: z.array(z.object({ name: z.string(), holder: z.string() })),
     }),
   }),
 });

@@ -54,6 +54,14 @@ export function OrderSums({ placed, email, language, isFree }: OrderSumsProps) {
           ))}
         </Notice>
       )}
+      {placed.without_entry_ticket.map(({ name, holder }) => (
+        <Notice key={`${name} ${holder}`} tone="warn" small>
+          {text(
+            '{item} for {holder}: we could not find an entry ticket for this person, neither in this order nor in earlier ones of this customer. It is only valid with one.',
+            { item: name, holder },
+          )}
+        </Notice>
+      ))}
       {isSplit && (
         <FactList
           facts={placed.payments.map(({ amount, due_on: day }, index) => ({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { isAddOn, lacksEntryTicket } from '#features/cart/domain/entry-ticket.ts';
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
 import { heldUntil } from '#features/orders/domain/held-until.ts';
@@ -43,6 +44,11 @@ export interface NewOrderParts {
   /** Mails a new customer a link to set a password. */
   invite(tx: Tx, shop: Shop, customerId: number, now: Date): Promise<void>;
   mailParts(tx: Tx): Promise<OrderMailParts>;
+  /** The valid entry tickets that a customer manages. */
+  entryTickets(
+    db: Queryable,
+    customerId: number,
+  ): Promise<readonly { readonly event_id: string | null; readonly full_name: string }[]>;
 }
 
 interface MoneyAtDesk {
@@ -133,7 +139,7 @@ async function create(
     const booked = await parts.record(db, money, now);
     if (!booked.ok) return refuse(newOrderFields.receipt_used);
   }
-  return ok({ placed: [code], more: { placed: await placedOnWire(db, created.value, shop) } });
+  return ok({ placed: [code], more: { placed: await placedOnWire(db, parts, created.value, shop) } });
 }
 
 const orderFor = (wanted: Omit<Wanted, 'preview'>, isPaidAtDesk: boolean): Omit<OrderForCustomer, 'actor'> => ({
@@ -176,7 +182,12 @@ function codesFor(seed: string): (prefix: string) => string {
 type PlacedOnWire = z.input<typeof orderCreate.answer>['placed'];
 
 /** Uses days instead of times, because a preview and its confirmation are some seconds apart. */
-async function placedOnWire(db: Queryable, created: CreatedOrder, shop: Shop): Promise<PlacedOnWire> {
+async function placedOnWire(
+  db: Queryable,
+  parts: NewOrderParts,
+  created: CreatedOrder,
+  shop: Shop,
+): Promise<PlacedOnWire> {
   const order = (await orderByCode(db, created.order.code))!;
   const [lines, payments] = [await linesOf(db, [order.id]), await paymentsOf(db, [order.id])];
   const { timezone } = shop.public;
@@ -201,5 +212,22 @@ async function placedOnWire(db: Queryable, created: CreatedOrder, shop: Shop): P
     beyond_capacity: created.beyond.map(({ name, departure, timezone: zone, capacity, taken }) => ({
       ...{ name, departs_at: departure && toInstant(departure.departsAt), timezone: zone, capacity, taken },
     })),
+    without_entry_ticket: await linesWithoutEntryTicket(lines, () => parts.entryTickets(db, order.customerId)),
   };
+}
+
+/** Returns the add-ons whose holder has no entry ticket, which the shop's cart warns about, too. */
+async function linesWithoutEntryTicket(
+  lines: readonly { readonly frozen: unknown; readonly fullName: string | null }[],
+  entryTickets: () => ReturnType<NewOrderParts['entryTickets']>,
+): Promise<PlacedOnWire['without_entry_ticket']> {
+  const ordered = lines.map(({ frozen, fullName }) => ({ ...(frozen as FrozenItem), fullName: fullName ?? '' }));
+  if (!ordered.some((line) => isAddOn(line) && line.eventId !== null)) return [];
+  const bought = (await entryTickets()).map((ticket) => ({
+    eventId: ticket.event_id,
+    fullName: ticket.full_name,
+  }));
+  return ordered
+    .filter((line) => lacksEntryTicket(line, line.fullName, ordered, bought))
+    .map(({ name, fullName: holder }) => ({ name, holder }));
 }
