@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import { loginToken } from '../support/buyer.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
@@ -271,6 +271,36 @@ test('lines of the cart can be changed, removed and restored; a coach without a 
   await panel.getByRole('link', { name: 'Browse tickets' }).click();
   await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor();
   await panel.waitFor({ state: 'hidden' });
+  await close();
+});
+
+test('for a customer with older tickets, all coach seats in the cart share one call for entry tickets', async () => {
+  const { page, close } = await openVisit(browser, DESKTOP);
+  const token = await loginToken(shop);
+  await page.goto(`${shop.url}/robots.txt`);
+  await page.evaluate(`localStorage.setItem('foyer.token', ${JSON.stringify(token)})`);
+  let calls = 0;
+  await page.route('**/api/get-entry-tickets', (route) => {
+    calls += 1;
+    return route.fulfill({ json: { existing_tickets: [] } });
+  });
+  await page.route('**/api/*', async (route) => {
+    if (route.request().url().endsWith('/get-entry-tickets')) return await route.fallback();
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.replaceAll('"has_older_tickets":false', '"has_older_tickets":true') });
+  });
+  for (const name of ['Noor Bakker', 'Ivo Novak', 'Ana Novak'])
+    await addTicket(page, '/tickets/coach-amsterdam', { ...mila, name, age: undefined, time: /10:00/ });
+  // Leaves the page, with all calls that it may still make.
+  await page.goto(`${shop.url}/robots.txt`);
+  calls = 0;
+  await page.goto(`${shop.url}/tickets`);
+  await cartButton(page, 'Cart, 3 items').click();
+  const warning = panelOf(page).getByText(/We could not find an entry ticket for this person/);
+  await expect.poll(() => warning.count()).toBe(3);
+  assert.equal(calls, 1);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await close();
 });
 

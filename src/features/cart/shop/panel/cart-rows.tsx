@@ -8,32 +8,38 @@ import { FieldError } from '#ui/form-field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Price } from '#ui/price.tsx';
 import type { CartProduct } from '../../contract.ts';
-import { fullNameOf, isTicket, nameOf } from '../cart-line.ts';
+import { type CartLine, fullNameOf, isTicket, nameOf } from '../cart-line.ts';
 import { useCart } from '../cart-store.ts';
 import { EditDialog } from '../dialog/edit-dialog.tsx';
 import styles from './cart-rows.module.css';
-import { LineWithoutEntryTicket } from './entry-ticket-warning.tsx';
+import { NoEntryTicket, useLackEntryTickets } from './entry-ticket-warning.tsx';
 import type { CartRow } from './use-cart-rows.ts';
 
 /** The lines of the cart, and those just removed. */
 export function CartRows({ rows }: { rows: readonly CartRow[] }) {
   const { text } = useLanguage();
+  const { cart } = useCart();
+  const tickets = rows.flatMap(({ line, isRemoved }) => (isTicket(line) && !isRemoved ? [line] : []));
+  const lacking: readonly CartLine[] = useLackEntryTickets(tickets, cart?.products ?? []);
   if (rows.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of lists without bullets.
     <ul role="list" className={styles.rows} aria-label={text('Items')}>
       {rows.map((row) =>
-        row.isRemoved ? <RemovedRow key={row.key} row={row} /> : <LineRow key={row.key} row={row} />,
+        row.isRemoved ? (
+          <RemovedRow key={row.key} row={row} />
+        ) : (
+          <LineRow key={row.key} row={row} lacksEntryTicket={lacking.includes(row.line)} />
+        ),
       )}
     </ul>
   );
 }
 
-function LineRow({ row }: { row: CartRow }) {
+function LineRow({ row, lacksEntryTicket }: { row: CartRow; lacksEntryTicket: boolean }) {
   const { text } = useLanguage();
   const { line, busy, problem, takesFocus } = row;
   const { config } = useBundle();
-  const { cart } = useCart();
   const removeButton = useRef<HTMLButtonElement>(null);
   const [edit, setEdit] = useState({ isOpen: false, number: 0 });
   useTakeFocus(removeButton, takesFocus);
@@ -73,7 +79,7 @@ function LineRow({ row }: { row: CartRow }) {
         <>
           <WhenAndWhere item={line} className={styles.facts} />
           <FactLine facts={[line.full_name, ageOf(line, config)]} className={styles.facts} />
-          <LineWithoutEntryTicket line={line} inCart={cart?.products ?? []} />
+          {lacksEntryTicket && <NoEntryTicket className={styles.warning} />}
         </>
       )}
       {problem && <FieldError id={`problem-${row.key}`}>{problem}</FieldError>}

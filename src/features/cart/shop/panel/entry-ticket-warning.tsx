@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { announce } from '#browser/announcer.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { useCall } from '#browser/use-call.ts';
@@ -8,7 +8,6 @@ import { useDebounced } from '#ui/use-debounced.ts';
 import type { CartProduct } from '../../contract.ts';
 import { lacksEntryTicket } from '../../domain/entry-ticket.ts';
 import { NO_ENTRY_TICKET } from '../../words/entry-ticket.ts';
-import styles from './cart-rows.module.css';
 
 /** A name counts as typed after this pause, in milliseconds, so that there is no warning about half a name. */
 const TYPED_MS = 700;
@@ -18,8 +17,12 @@ interface BoughtTicket {
   full_name: string;
 }
 
+interface AskedTicket extends BoughtTicket {
+  type: string;
+}
+
 export interface EntryTicketWarningProps {
-  item: { type: string; event_id: string | null };
+  item: Omit<AskedTicket, 'full_name'>;
   fullName: string;
   inCart: readonly CartProduct[];
 }
@@ -27,21 +30,16 @@ export interface EntryTicketWarningProps {
 /** Warns while a holder is typed that they lack the entry ticket that the item needs. It blocks nothing. */
 export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarningProps) {
   const { translate } = useLanguage();
-  const isLacking = useLacksEntryTicket({ item, fullName: useDebounced(fullName, TYPED_MS), inCart });
+  const ticket = { ...item, full_name: useDebounced(fullName, TYPED_MS) };
+  const isLacking = useLackEntryTickets([ticket], inCart).length > 0;
   useEffect(() => {
     if (isLacking) announce(translate(NO_ENTRY_TICKET));
   }, [isLacking, translate]);
-  return isLacking ? <Warning /> : null;
+  return isLacking ? <NoEntryTicket /> : null;
 }
 
 /** The same warning at a ticket in the cart, where the dialog's may have gone unread. */
-export function LineWithoutEntryTicket({ line, inCart }: { line: CartProduct; inCart: readonly CartProduct[] }) {
-  return useLacksEntryTicket({ item: line, fullName: line.full_name, inCart }) ? (
-    <Warning className={styles.warning} />
-  ) : null;
-}
-
-function Warning({ className }: { className?: string | undefined }) {
+export function NoEntryTicket({ className }: { className?: string | undefined }) {
   const { translate } = useLanguage();
   return (
     <Notice tone="warn" small className={className}>
@@ -50,18 +48,39 @@ function Warning({ className }: { className?: string | undefined }) {
   );
 }
 
-/** False until the older tickets are known, and if they cannot be loaded. */
-function useLacksEntryTicket({ item, fullName, inCart }: EntryTicketWarningProps): boolean {
+/**
+ * Returns the tickets whose holder lacks the entry ticket that they need: none until the older tickets are known, or if
+ * they cannot be loaded. Makes one call for each event, however many tickets there are.
+ */
+export function useLackEntryTickets<Ticket extends AskedTicket>(
+  tickets: readonly Ticket[],
+  inCart: readonly CartProduct[],
+): Ticket[] {
   const { existing_tickets, newest } = useBundle();
-  const isLackingIn = (bought: readonly BoughtTicket[]) =>
+  const isLackingIn = (ticket: Ticket, bought: readonly BoughtTicket[]) =>
     lacksEntryTicket(
-      { type: item.type, eventId: item.event_id },
-      fullName,
-      inCart.map((ticket) => ({ type: ticket.type, eventId: ticket.event_id, fullName: ticket.full_name })),
-      bought.map((ticket) => ({ eventId: ticket.event_id, fullName: ticket.full_name })),
+      { type: ticket.type, eventId: ticket.event_id },
+      ticket.full_name,
+      inCart.map(({ type, event_id, full_name }) => ({ type, eventId: event_id, fullName: full_name })),
+      bought.map(({ event_id, full_name }) => ({ eventId: event_id, fullName: full_name })),
     );
-  const seemsLacking = isLackingIn(existing_tickets);
-  const isUnknown = seemsLacking && newest.has_older_tickets;
-  const { answer } = useCall('get-entry-tickets', isUnknown ? { event_id: item.event_id ?? '' } : null);
-  return isUnknown ? answer !== null && isLackingIn(answer.existing_tickets) : seemsLacking;
+  const lacking = tickets.filter((ticket) => isLackingIn(ticket, existing_tickets));
+  const older = useOlderTickets(newest.has_older_tickets ? lacking.flatMap(({ event_id }) => event_id ?? []) : []);
+  if (!newest.has_older_tickets) return lacking;
+  return lacking.filter((ticket) => {
+    const bought = older.get(ticket.event_id);
+    return bought !== undefined && isLackingIn(ticket, bought);
+  });
+}
+
+type OlderTickets = ReadonlyMap<string | null | undefined, readonly BoughtTicket[]>;
+
+/** The entry tickets to these events that the visitor bought, by event, as far as they are loaded. */
+function useOlderTickets(events: readonly string[]): OlderTickets {
+  const [loaded, setLoaded] = useState<OlderTickets>(new Map());
+  const next = events.find((event) => !loaded.has(event));
+  const { answer, answered } = useCall('get-entry-tickets', next === undefined ? null : { event_id: next });
+  if (answer && answered && !loaded.has(answered.event_id))
+    setLoaded(new Map([...loaded, [answered.event_id, answer.existing_tickets]]));
+  return loaded;
 }
