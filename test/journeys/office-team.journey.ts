@@ -59,6 +59,11 @@ test.each([
     await page.getByLabel('Name and email').fill('Ivo Maric <ivo@example>');
     await page.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByRole('link', { name: 'Please enter a valid email address.' }).waitFor();
+    await page.getByLabel('Name and email').fill('Noor Bakker <NOOR@sandlark.example>');
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page
+      .getByRole('link', { name: 'Someone with this email address already has an account or an invitation.' })
+      .waitFor();
     assert.equal(calls, 0, 'the form was sent, which asks for a proof, before it was checked');
     const invite = countedActions(page);
     await invite.fill('Name and email', 'Ivo Maric <ivo@example.org>');

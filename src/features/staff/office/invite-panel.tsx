@@ -1,6 +1,6 @@
 import { officeCall } from '#browser/office-api.ts';
 import { problemsOf } from '#browser/problems-of.ts';
-import { isEmailAddress } from '#kernel/email.ts';
+import { emailKey, isEmailAddress } from '#kernel/email.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
@@ -14,8 +14,11 @@ import { useStaffSession } from './staff-session.tsx';
 import styles from './team.module.css';
 import { useOfficeForm } from './use-office-form.ts';
 
-/** Emails a link that works for 48 hours. */
-export function InvitePanel({ onInvited }: { onInvited: () => void }) {
+/**
+ * Emails a link that works for 48 hours. Addresses of colleagues, `taken`, are refused before somebody has to confirm
+ * who they are.
+ */
+export function InvitePanel({ taken, onInvited }: { taken: readonly string[]; onInvited: () => void }) {
   const { text } = useLanguage();
   const { person } = useStaffSession();
   const form = useOfficeForm<{ mailbox: string; roles: Role[] }>({
@@ -28,9 +31,11 @@ export function InvitePanel({ onInvited }: { onInvited: () => void }) {
           ? text('Please enter a name and an email address.')
           : name === ''
             ? text('Please enter the name before the email address.')
-            : isEmailAddress(email)
-              ? undefined
-              : text('Please enter a valid email address.');
+            : !isEmailAddress(email)
+              ? text('Please enter a valid email address.')
+              : taken.some((one) => emailKey(one) === emailKey(email))
+                ? text('Someone with this email address already has an account or an invitation.')
+                : undefined;
       return problemsOf({
         mailbox: whyNot,
         roles: roles.length === 0 ? text('Please choose a role.') : undefined,

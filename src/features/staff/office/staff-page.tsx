@@ -64,7 +64,10 @@ export default function StaffPage() {
           {list.data && <Invites people={list.data.people} change={change} />}
         </div>
         {chosen === null ? (
-          <InvitePanel onInvited={() => void list.refetch()} />
+          <InvitePanel
+            taken={list.data?.people.map(({ email }) => email) ?? []}
+            onInvited={() => void list.refetch()}
+          />
         ) : (
           <div>
             <p className={styles.back}>
