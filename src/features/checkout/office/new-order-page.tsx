@@ -14,6 +14,7 @@ import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { BuyerPanel } from './buyer-panel.tsx';
+import { choicesInWords } from './choices-in-words.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { ItemsPanel } from './items-panel.tsx';
 import { missingName, missingSentence } from './missing-words.ts';
@@ -24,7 +25,8 @@ import { PaymentPanel } from './payment-panel.tsx';
 
 /** Places an order for somebody on the phone or at the desk, by the checkout's own rules. */
 export default function NewOrderPage() {
-  const { text } = useLanguage();
+  const language = useLanguage();
+  const { text } = language;
   const { shopName } = useStaffSession();
   usePageTitle(text('New order'), shopName);
   const query = useOfficeCall('new-order-choices', {});
@@ -38,7 +40,7 @@ export default function NewOrderPage() {
               {text('The shop folder lists only the web shop as a channel. Add another one, such as phone.')}
             </StateMessage>
           ) : (
-            <NewOrder choices={choices} />
+            <NewOrder choices={choicesInWords(choices, language)} />
           )
         }
       </QueryState>
