@@ -21,6 +21,7 @@ export function OpenDocument({ number }: { number: string }) {
       <Button
         kind="text"
         small
+        className="prints"
         busy={attempt.isBusy}
         aria-label={text('Open {number} as PDF', { number })}
         onClick={() => void attempt.start()}
