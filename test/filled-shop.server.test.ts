@@ -137,7 +137,7 @@ test('purchases and due work read every table that grows with orders by an index
   expect(await readWhole(seen, ORDERS, { onlyByIndex: true })).toEqual({});
 });
 
-test('in a new shop without statistics, no plan of a purchase reads a growing table from end to end', async () => {
+test('in a new shop without statistics, no purchase reads a growing table from end to end', async () => {
   const young = await givenDatabase();
   const planner = new pg.Client(young.connection);
   await planner.connect();

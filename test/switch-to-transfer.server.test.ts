@@ -111,7 +111,7 @@ describe('an unpaid card order', () => {
     expect(await now(placed)).toMatchObject({ payment_method: 'bank_transfer', payment_status: 'pending' });
   });
 
-  test('on a plan waits for the first instalment as long as an order by transfer, and keeps the dates of the others', async () => {
+  test('on a plan waits as long as a transfer for its first instalment, and keeps the other dates', async () => {
     const { order: placed } = await order(app, token, ['sandlark-pass-plan']);
     const datesOf = ({ payments }: Order) => payments.map(({ due_at }) => due_at);
     const switchedAt = app.clock.now().getTime();

@@ -124,7 +124,7 @@ describe('an exact transfer', () => {
   });
 });
 
-test('the first instalment of a plan by transfer is due in seven days, and every mail names that day until it has passed', async () => {
+test('a plan’s first transfer is due in seven days, which every mail names until that day has passed', async () => {
   const order = await placeByTransfer('sandlark-pass-plan');
   const due = order.payments[0]!.due_at;
   expect(Date.parse(due) - Date.parse(order.created_at)).toBe(7 * DAY);

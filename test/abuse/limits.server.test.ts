@@ -374,7 +374,7 @@ describe('counting and refusals', () => {
     expect((await guess('LARK20')).status).toBe(429);
   });
 
-  test('a change of the email address in the settings is counted, whether the address is free or taken', async () => {
+  test('a change of the email address is counted, whether the new one is free or taken', async () => {
     const token = await accountOf(app, 'ada@example.org', 'Ada Lovelace');
     const change = (email: string) =>
       statusOf('update-settings', { token, old_password: 'a-long-password-of-mine', full_name: 'Ada Lovelace', email });

@@ -68,7 +68,7 @@ const checkout = (token: string, cart: string, more: object = {}, at = app): Pro
 
 const statusAndMessage = ({ status, body }: Answer) => [status, body.message];
 
-test('beyond the maximum of unpaid orders, an order is refused and its cart stays; others can order', async () => {
+test('beyond the maximum of unpaid orders, a checkout is refused and its cart stays', async () => {
   const token = await createAccount();
   const carts = [await makeCart(token), await makeCart(token), await makeCart(token)] as const;
   expect(statusAndMessage(await checkout(token, carts[0]))).toEqual([200, undefined]);

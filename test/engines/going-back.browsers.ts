@@ -46,7 +46,7 @@ journey('Back from another document restores the scroll position', BOTH, async (
 });
 
 journey(
-  'on a phone, Back closes the cart, and after leaving it by its link each Back changes the page',
+  'on a phone, Back closes the cart; once its link was followed, each Back changes the page',
   BOTH,
   async (visitor) => {
     await visitor.goto('/tickets/sandlark-pass');

@@ -76,7 +76,7 @@ describe.each([
     await buyer.close();
   });
 
-  test('merchandise ships to an address other than the billing address, and the country sets the price', async () => {
+  test('merchandise ships to another address than the billing one, and its country sets the price', async () => {
     const buyer = await open();
     const { page } = buyer;
     await addToCart(buyer, '/merchandise/poster-a2', null);

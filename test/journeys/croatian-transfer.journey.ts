@@ -46,7 +46,7 @@ async function scan(picture: Locator): Promise<string | undefined> {
   return (await readBarcodes(new Uint8Array(await picture.screenshot())))[0]?.text;
 }
 
-test('an order by transfer to a Croatian account has a barcode and a QR code that scan from a screen', async () => {
+test('a transfer to a Croatian account has a barcode and a QR code that scan from a screen', async () => {
   const cart = await cartWithTicket(shop);
   const buyer = await openBuyer(browser, shop, PHONE, { token: await loginToken(shop), cart });
   const { page } = buyer;

@@ -211,7 +211,7 @@ test('a dispute cannot be snoozed beyond its deadline', async () => {
   await shop.app.db.run('delete from disputes where id = $1', [row!.id]);
 });
 
-test('given an ended order whose money is owed, then it waits since the moment when the shop noticed it', async () => {
+test('owed money of a cancelled order waits since the time when the shop noticed it', async () => {
   const order = await cancelPartlyPaidOrder(shop);
   const key = `order-owed:${order.code}`;
   expect((await matterOf(key)).since).toBeNull();

@@ -492,7 +492,7 @@ describe('money that a person recorded before the statement came', () => {
     });
   });
 
-  test('under another number can be confirmed as the same payment, which keeps the bank’s number, and taken back', async () => {
+  test('under another number can be confirmed as the same payment, which can be taken back', async () => {
     const order = await placeByTransfer();
     const { receiptId } = await transfer(order.code, 7_600, 'note 17');
     const id = await storeStatement([paying(order, '76.00', 'BANKREF-0000003')]);

@@ -52,7 +52,7 @@ test('when the database’s clock moves forward two hours, so does the shop’s 
   expect(now()).toBe(2 * HOUR + 4_000);
 });
 
-test('when the database’s clock is set back, the shop’s time never goes back, until both agree again', async () => {
+test('the shop’s time never goes back when the database’s clock is set back, until both agree again', async () => {
   offsetMs = -10 * MINUTE;
   let before = now();
   for (let minute = 1; minute <= 25; minute += 1) {

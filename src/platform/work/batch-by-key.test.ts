@@ -193,7 +193,7 @@ test('after a batch of several, the next one waits for returning clients, unless
   expect(requestsOf(3)).toHaveLength(4);
 });
 
-test('given that the latest batch had several requests, when the first client returns later, then it waits for others too', async () => {
+test('a first client that returns after a batch of several requests waits for others too', async () => {
   const { join, batches, requestsOf } = given();
   join(wants('before'), wants('pass'), wants('pass'));
   await batches[0]!.finish();
