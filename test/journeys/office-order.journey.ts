@@ -210,7 +210,7 @@ test('a changed holder is offered the former holder’s other tickets', async ()
   await page.getByRole('button', { name: /^Record €/ }).click();
   await page.getByText('recorded.').waitFor();
   await page.getByRole('button', { name: 'Change holder' }).first().click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: 'Change the holder' });
   await dialog.getByLabel('Full name').fill('Ana Maric');
   await dialog.getByLabel('Email').fill('ana@example.org');
   const age = dialog.getByLabel('Age');
