@@ -226,7 +226,7 @@ export const teamStates: readonly OfficeState[] = [
       status: 409,
       message: 'This is the only way to sign in. Add another one first.',
     }),
-    act: inOrder(press(/^Remove/), pressInDialog('Remove Authenticator app')),
+    act: inOrder(press(/^Remove/), pressInDialog('Remove the authenticator app')),
     sees: /only way to sign in/,
   },
   {

@@ -86,6 +86,6 @@ export const cartStates: readonly State[] = [
   { name: 'cart/removed', at: '/tickets', cart: holding(pass, shirt), act: step.removeLine, sees: 'Undo' },
   { name: 'cart/below five minutes', at: '/tickets', cart: endingIn(290), act: step.openCart, sees: 'Checkout' },
   { name: 'cart/below one minute', at: '/tickets', cart: endingIn(58), act: step.openCart, sees: 'Your cart' },
-  { name: 'cart/keep it longer?', at: '/tickets', cart: endingIn(44), sees: /Keep my cart/ },
+  { name: 'cart/keep it longer?', at: '/tickets', cart: endingIn(44), sees: /keep my cart/i },
   { name: 'cart/expired', at: '/tickets', cart: endingIn(6), act: step.letExpire, sees: 'Add to cart again' },
 ];
