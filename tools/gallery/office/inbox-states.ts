@@ -197,8 +197,8 @@ export const inboxStates: readonly OfficeState[] = [
   }),
   inbox('payout', { before: only('payout', {}, { id: '1', from: 'stripe' }), sees: 'What will happen' }),
   inbox('refund file', {
-    before: only('transfer_file_waiting', {}, { id: 'SLK-REFUNDS-1', count: 14 }),
-    sees: 'Open the refund file',
+    before: only('transfer_file_waiting', {}, { id: 'SLK-REFUNDS-1', from: 'Joris Hendriks', count: 14 }),
+    sees: 'Check and approve the file',
   }),
   inbox('undelivered emails', {
     before: only('mail_given_up', { amount: null, ...paid }, { detail: '550 mailbox full' }),
