@@ -204,7 +204,7 @@ test('half an hour of a silent gateway while payments wait notifies the operator
   expect(await operatorMails()).toEqual([]);
   await app.travel(20 * MINUTE);
   await app.travel(MINUTE);
-  expect(await subjects()).toEqual(['Needs you: Sandbox does not answer, and payments are waiting for it']);
+  expect(await subjects()).toEqual(['Needs you: Sandbox is not responding, and payments are waiting for it']);
   isDown = false;
   await app.travel(30 * MINUTE);
   await app.travel(MINUTE);

@@ -12,6 +12,6 @@ const CODES = /([A-Z]{2,6}(?:-[A-Z0-9]+)+)/;
 
 /** A text whose codes each stay on one line. */
 export const TextWithCodes = ({ children }: { children: string }) =>
-  // The pieces at odd places are the codes.
+  // The pieces at odd indexes are the codes.
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move.
   children.split(CODES).map((piece, index) => (index % 2 === 1 ? <Code key={index}>{piece}</Code> : piece));

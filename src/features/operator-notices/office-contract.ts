@@ -9,7 +9,7 @@ const matter = z.object({
   /** Stays the same as long as the matter is open. */
   key: z.string(),
   urgent: z.boolean(),
-  /** Since when it waits, or when it was noticed, which takes a minute at most. Null before that. */
+  /** When it began to wait, or when it was noticed, which takes a minute at most. Null before that. */
   since: instant.nullable(),
   amount: money.nullable(),
   /** Null for the shop's own currency. */

@@ -48,7 +48,7 @@ interface Line<One> {
 /**
  * Runs requests in batches, which cost less than each request on its own. A request starts immediately while no batch
  * is running and the latest one had a single request; otherwise it waits for the next batch. Clients who were answered
- * together come back one shortly after another, and the first of them should not start without the others.
+ * together come back shortly after each other, and the first of them should not start without the others.
  *
  * - A batch takes the earliest requests that may run, for any number of keys, in order of arrival.
  * - A key is in one batch at a time. Requests for a key in a running batch let others pass.

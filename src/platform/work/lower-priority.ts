@@ -6,8 +6,8 @@ const THREADS = '/proc/self/task';
 
 /**
  * Lets the shop's processes on this machine go first. On Linux each thread has its own priority, so the garbage
- * collector's threads, which use half as much time as the main thread, need it too. The lowest priority, because a
- * request of the shop waits for a core some twenty times.
+ * collector's threads, which use half as much time as the main thread, need it too. It is the lowest priority
+ * because a request to the shop waits for a core some twenty times.
  */
 export function lowerPriority(): void {
   const threads = fs.existsSync(THREADS) ? fs.readdirSync(THREADS).map(Number) : [0];

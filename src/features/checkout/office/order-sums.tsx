@@ -57,7 +57,7 @@ export function OrderSums({ placed, email, language, isFree }: OrderSumsProps) {
       {placed.without_entry_ticket.map(({ name, holder }) => (
         <Notice key={`${name} ${holder}`} tone="warn" small>
           {text(
-            '{item} for {holder}: we could not find an entry ticket for this person, neither in this order nor in earlier ones of this customer. It is only valid with one.',
+            '{item} for {holder}: we could not find an entry ticket for this person in this order or the customer’s earlier orders. The item is only valid with one.',
             { item: name, holder },
           )}
         </Notice>

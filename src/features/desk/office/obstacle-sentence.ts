@@ -45,7 +45,7 @@ export function obstacleSentence(
       if (!reader) return owed;
       return reader.booksMoney
         ? sentences(owed, text('Send it by bank transfer in your bank, then press “Money sent back…” here.'))
-        : sentences(owed, text('Someone who may book payments has to send it back.'));
+        : sentences(owed, text('Someone who can book payments has to send it back.'));
     }
     case 'money_problem':
       if (found.isExplained)
@@ -107,7 +107,7 @@ export function obstacleSentence(
           },
           { reference: found.payment },
         ),
-        !reader || reader.resetsAttempts ? null : text('Someone who may change payment plans can allow more.'),
+        !reader || reader.resetsAttempts ? null : text('Someone who can change payment plans can allow more attempts.'),
       );
     case 'plan_open':
       return sentences(

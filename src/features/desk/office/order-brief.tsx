@@ -146,7 +146,7 @@ function LatestEvents({ code }: { code: string }) {
   const [mail, setMail] = useState<number | null>(null);
   return (
     <div className={styles.events}>
-      <h3>{text('What happened last')}</h3>
+      <h3>{text('Latest events')}</h3>
       <QueryState query={query} failed={text('The timeline did not load')}>
         {({ entries }) => (
           <TimelineRows code={code} entries={entries.slice(0, LATEST_EVENTS)} isDated onRead={setMail} />

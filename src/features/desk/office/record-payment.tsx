@@ -113,7 +113,7 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
               values.transaction.trim() === '' || isUniqueReference(values.transaction.trim())
                 ? text('Each number can be booked only once.')
                 : text(
-                    'Banks reuse short numbers, so this one counts as the same transfer only with the same amount, within a day.',
+                    'Banks reuse short numbers, so this is only treated as the same transfer if the amount is the same and the dates are close.',
                   )
             }
             autoComplete="off"

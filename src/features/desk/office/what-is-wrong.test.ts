@@ -42,10 +42,10 @@ test('people who may not book money read who decides instead of what they cannot
     'This payment had already been made. Book the money to another order or send it back.',
   );
   expect(sentenceFor('double', {}, { mayDecide: false })).toBe(
-    'This payment had already been made. Someone who may book payments has to decide what happens to it.',
+    'This payment had already been made. Someone who can book payments has to decide what happens to it.',
   );
   for (const attention of ['over', 'late', 'unmatched', 'contradicted'] as const)
     expect(sentenceFor(attention, {}, { mayDecide: false })).toMatch(
-      /[^.]\. Someone who may book payments has to decide what happens to it\.$/,
+      /[^.]\. Someone who can book payments has to decide what happens to it\.$/,
     );
 });

@@ -16,7 +16,7 @@ export function whatIsWrong(
   const sum = (amount: number) => formatMoney(amount, settings);
   const { meant } = receipt;
   const andThen = (fact: string, advice: string) =>
-    `${fact} ${mayDecide ? advice : text('Someone who may book payments has to decide what happens to it.')}`;
+    `${fact} ${mayDecide ? advice : text('Someone who can book payments has to decide what happens to it.')}`;
   const bookOrSend = text('Book it to an order or send it back.');
   switch (attention) {
     case 'amount':

@@ -144,7 +144,7 @@ function OwnActions({ matter: { kind, order, amount, facts }, onDone }: { matter
   const { id } = facts;
   if (order !== null && kind === 'order_owed') return <OwedActions code={order} owed={amount ?? 0} onDone={onDone} />;
   if (order !== null && (kind === 'dispute' || kind === 'order_problem')) {
-    if (!may('money.book')) return <p>{text('Someone who may book payments has to settle this.')}</p>;
+    if (!may('money.book')) return <p>{text('Someone who can book payments has to settle this.')}</p>;
     return facts.refunded === amount && amount !== null ? null : <ProblemActions code={order} onDone={onDone} />;
   }
   if (order !== null && kind === 'order_reminder')

@@ -101,7 +101,9 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
   },
   gateway_not_answering: {
     sentence: ({ details }, { text }) =>
-      text('{provider} does not answer, and payments are waiting for it', { provider: providerName(details.gateway) }),
+      text('{provider} is not responding, and payments are waiting for it', {
+        provider: providerName(details.gateway),
+      }),
   },
   gateway_messages_missing: {
     sentence: ({ details }, { text }) =>

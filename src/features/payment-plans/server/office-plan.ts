@@ -167,7 +167,7 @@ const MAY_NOT_WAIVE: OfficeRefusal = {
   status: 403,
   code: 'forbidden',
   permission: 'plans.waive',
-  message: markedText('Only somebody who may waive amounts can undo this.'),
+  message: markedText('Only somebody who can waive amounts can undo this.'),
 };
 
 /** The preview reads what was written, so the use case's result is not shown. */

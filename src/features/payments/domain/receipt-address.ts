@@ -1,5 +1,5 @@
 /**
- * The office's page for a receipt: the inbox while or after its money needed a decision, otherwise the list, where its
+ * The office's page for a receipt: the inbox if its money needs a decision or needed one, otherwise the list, where its
  * key finds it.
  */
 export const receiptAddress = (receipt: {

@@ -136,7 +136,7 @@ export const linkStatementLine = async (
     [receiptId, line.transaction, line.bankReference],
   )) > 0;
 
-/** A receipt that a person recorded has no other source of the bank's reference than its line. */
+/** For a receipt that a person recorded, the line is the only source of the bank's reference. */
 export const unlinkStatementLine = (tx: Tx, transaction: string): Promise<number> =>
   tx.run('update receipts set statement_line = null, bank_reference = null where statement_line = $1', [transaction]);
 

@@ -83,7 +83,7 @@ export function outcomeLines(language: Language, outcome: Outcome, { money, day,
   return lines;
 }
 
-/** Says to those who may book money what to do, and to others who does it. */
+/** Tells those who can book money what to do, and others who does it. */
 function owedSentence(
   { text }: Language,
   { count, amount }: { readonly count: number; readonly amount: string },
@@ -92,11 +92,11 @@ function owedSentence(
   if (!booksMoney)
     return count === 1
       ? text(
-          '{amount} was received and stays here, owed to the customer. It is not refunded automatically: someone who may book payments has to send it back.',
+          '{amount} was received and stays here, owed to the customer. It is not refunded automatically: someone who can book payments has to send it back.',
           { amount },
         )
       : text(
-          '{amount} was received and stays here, owed to the customers. It is not refunded automatically: someone who may book payments has to send it back.',
+          '{amount} was received and stays here, owed to the customers. It is not refunded automatically: someone who can book payments has to send it back.',
           { amount },
         );
   return count === 1

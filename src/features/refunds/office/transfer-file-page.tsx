@@ -173,7 +173,7 @@ function Steps({ file }: { file: File }) {
         <li className={file.approved_at ? styles.done : file.state === 'cancelled' ? undefined : styles.now}>
           <b>{text('Second person')}</b>
           {file.state === 'waits_for_approval'
-            ? text('Somebody else who may make refund files')
+            ? text('Somebody else who can make refund files')
             : by(file.approved_by, file.approved_at) || text('Not approved')}
         </li>
       )}
@@ -217,7 +217,7 @@ function Aside({ file }: { file: File }) {
           </p>
         )}
         {isWaiting && file.is_own && (
-          <p>{text('You made this file. Somebody else who may make refund files has to approve it.')}</p>
+          <p>{text('You made this file. Somebody else who can make refund files has to approve it.')}</p>
         )}
         <FileBalance balance={file.balance} total={file.total} />
       </Panel>

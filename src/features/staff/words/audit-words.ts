@@ -26,7 +26,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'statement.columns_saved': markedText('Columns of a bank’s CSV chosen'),
   'statement.ignored': markedText('Statement line ignored'),
   'statement.line_undone': markedText('Statement line undone'),
-  'statement.line_confirmed': markedText('Statement line confirmed as recorded money'),
+  'statement.line_confirmed': markedText('Statement line confirmed as already recorded'),
   'statement.discarded': markedText('Bank statement discarded'),
   'statement.booked': markedText('Bank statement booked'),
   'payment.recorded': markedText('Payment recorded'),

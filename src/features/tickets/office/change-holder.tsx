@@ -19,13 +19,13 @@ interface ChangeHolderProps {
   order: string;
   position: number;
   ticket: Ticket;
-  /** The new holder of another ticket of the former holder; null if none was changed before. */
+  /** Who now holds another of the former holder's tickets; null if none was changed before. */
   suggested: NewHolder | null;
   onDone: (to: NewHolder) => void;
   onClose: () => void;
 }
 
-/** A ticket's holder. Another person's age has to be chosen again, as it has in the portal. */
+/** A ticket's holder. Another person's age has to be chosen again, as in the portal. */
 export function ChangeHolder({ order, position, ticket, suggested, onDone, onClose }: ChangeHolderProps) {
   const { text } = useLanguage();
   const isBeyond = ({ name, email, age }: { name: string; email: string; age: string }) =>

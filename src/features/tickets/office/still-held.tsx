@@ -14,7 +14,7 @@ export interface NewHolder {
   readonly email: string;
 }
 
-/** Somebody who got a ticket of the former holder. */
+/** The former and the new holder of a changed ticket. */
 export interface Handover {
   readonly from: string;
   readonly to: NewHolder;
@@ -43,7 +43,7 @@ interface StillHeldProps {
   onClose: () => void;
 }
 
-/** After a change of holder: what the former holder still has, with the form to give that too. */
+/** After a change of holder: what the former holder still has, with buttons that change those tickets, too. */
 export function StillHeld({ handover: { from, to }, items, onChoose, onClose }: StillHeldProps) {
   const { text } = useLanguage();
   const settings = useShopSettings();

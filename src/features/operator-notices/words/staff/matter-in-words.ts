@@ -13,15 +13,15 @@ export function matterInWords({ text, countText }: Language, { kind, facts }: Sh
   const provider = { provider: providerName(from) };
   switch (kind) {
     case 'dispute':
-      return text('The payer disputes this payment at their bank.');
+      return text('The payer has disputed this payment with their bank.');
     case 'fraud_warning':
-      return text('The cardholder’s bank warns that this payment may be fraud. This is its reason:');
+      return text('The cardholder’s bank warns that this payment may be fraudulent. It gives this reason:');
     case 'order_reminder':
       return text('{name} noted:', { name: from });
     case 'refund_unclear':
-      return text('{provider} did not say whether this refund was made.', provider);
+      return text('{provider} has not confirmed whether this refund was made.', provider);
     case 'charge_unclear':
-      return text('{provider} did not say whether the saved card was charged.', provider);
+      return text('{provider} has not confirmed whether the saved card was charged.', provider);
     case 'transfer_file_waiting':
       return countText(
         count,
@@ -32,23 +32,23 @@ export function matterInWords({ text, countText }: Language, { kind, facts }: Sh
         { name: from },
       );
     case 'mail_given_up':
-      return text('This email did not arrive, and the shop has stopped trying. The last attempt failed like this:');
+      return text('This email could not be delivered, and the shop has stopped trying. The last error was:');
     case 'mails_held':
       return countText(count, {
-        one: '{count} email is waiting for the mail server. It will be sent once the server takes it. The last attempt failed like this:',
+        one: '{count} email is waiting for the mail server. It will be sent as soon as the server accepts it. The last error was:',
         other:
-          '{count} emails are waiting for the mail server. They will be sent once the server takes them. The last attempt failed like this:',
+          '{count} emails are waiting for the mail server. They will be sent as soon as the server accepts them. The last error was:',
       });
     case 'message_given_up':
-      return text('A message from {provider} could not be processed. The last attempt failed like this:', provider);
+      return text('A message from {provider} could not be processed. The last error was:', provider);
     case 'gateway_not_answering':
       return text(
-        '{provider} does not answer, and payments are waiting for it. The shop keeps trying, so you only have to do something if {provider} reports no outage.',
+        '{provider} is not responding, and payments are waiting for it. The shop keeps trying. You only need to act if {provider} reports no outage.',
         provider,
       );
     case 'gateway_messages_missing':
       return text(
-        'Messages from {provider} are not arriving, so payments are noticed late. Check at {provider} that it sends them to this shop.',
+        'Messages from {provider} are not arriving, so payments are noticed late. Check in your {provider} account that they are sent to this shop.',
         provider,
       );
     case 'webhook_given_up':
@@ -58,7 +58,7 @@ export function matterInWords({ text, countText }: Language, { kind, facts }: Sh
       });
     case 'gateway_shown':
       return text(
-        'The shop’s footer names another payment provider than the one that takes the payments. Correct “payment.gateway” in the shop folder, or PAYMENT_GATEWAYS.',
+        'The shop’s footer names a different payment provider from the one that takes the payments. Correct “payment.gateway” in the shop folder, or PAYMENT_GATEWAYS.',
       );
     default:
       return null;
