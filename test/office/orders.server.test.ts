@@ -67,7 +67,7 @@ describe('the list of orders', () => {
     expect(await codes({ view: 'problem' })).toEqual([]);
   });
 
-  test('has a view of the orders with a payment problem, also of one of their payments alone', async () => {
+  test('has a view of orders with a payment problem, even if only one of their payments has it', async () => {
     const setStatus = (status: string) =>
       app.db.run('update payments set status = $1 where order_id = (select id from orders where code = $2)', [
         status,

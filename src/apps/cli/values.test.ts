@@ -19,7 +19,7 @@ test.each([
   ['BT 2026/11', null, 'BT 2026/11'],
   ['camt:NL85LARK0123456789:2026-11-19:7600:BANKREF000005', null, 'BANKREF000005'],
   [`mt940:1/2:2026-11-19:7600:=${'0'.repeat(32)}`, 'DEP/2', 'DEP/2'],
-  [`csv:account:2026-11-19:7600:=${'0'.repeat(32)}`, null, 'a line of 2026-11-19 without a number'],
+  [`csv:account:2026-11-19:7600:=${'0'.repeat(32)}`, null, 'line of 2026-11-19 (no number)'],
 ])('money is named by its number, not by the key of its line: %s', (transaction, bankReference, text) => {
   expect(numberText({ transaction, bankReference })).toBe(text);
 });

@@ -36,7 +36,7 @@ export const reasonText = (reason: string): string =>
 
 /** The number by which people know the money of a receipt, or the day of a statement's line without one. */
 export const numberText = (receipt: { readonly transaction: string; readonly bankReference: string | null }): string =>
-  plain(numberOfReceipt(receipt) ?? `a line of ${statementLineOf(receipt.transaction).day} without a number`);
+  plain(numberOfReceipt(receipt) ?? `line of ${statementLineOf(receipt.transaction).day} (no number)`);
 
 /** Puts the status of an order, payment or refund into words: "is paid", "has a problem". */
 export const statusText = (status: string): string => (status === 'problem' ? 'has a problem' : `is ${status}`);
