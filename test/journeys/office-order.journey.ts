@@ -88,7 +88,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await holder.click('Change holder');
   await page.getByText('You will see this once you change something.').waitFor();
   await holder.fill('Full name', 'Ana Maric');
-  // The former holder's age is not hers.
+  // The new holder does not keep the former holder's age.
   assert.equal(await page.getByLabel('Age').inputValue(), '');
   await page.getByLabel('Age').selectOption('25-34');
   await page.getByText(/will be sent to mila@example.org/).waitFor();

@@ -263,7 +263,7 @@ export const latestClosingBalances = (db: Queryable, limit: number): Promise<Clo
     [limit],
   );
 
-/** A line of a statement, as it finds the money that it shows. */
+/** The part of a statement's line that identifies the money that it shows. */
 export interface LineKey {
   readonly identity: string;
   /** The number under which a person may have recorded it; null if the bank gave none that is unique. */

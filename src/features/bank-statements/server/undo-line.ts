@@ -25,7 +25,10 @@ export interface UndoLineRequest {
   readonly actor: Actor;
 }
 
-/** Undoes the outcome of one line, or the confirmation that it shows recorded money, unless something later depends on it. The line can then be booked differently. */
+/**
+ * Undoes the outcome of one line, or the confirmation that it shows recorded money, unless something later depends on
+ * it. The line can then be booked differently.
+ */
 export async function undoLine(
   parts: BookParts,
   { importId, number, actor }: UndoLineRequest,

@@ -122,7 +122,7 @@ function moneyNeed(order: OrderWithNeeds, shop: Shop, now: Date): OrderNeed | nu
 
 const isOpen = ({ payment_status: status }: StepPayment): boolean => status === 'pending' || status === 'partial';
 
-/** The order waits for its first money, whenever that is due. */
+/** Before its first instalment is paid, an order waits for it, whenever it is due. */
 const isLaterInstalment = (order: OrderWithNeeds): boolean =>
   order.has_payment_plan && order.payment_status === 'partial';
 

@@ -10,7 +10,7 @@ export function valueIn(meaning: SearchMeaning): string | number {
   return 'code' in meaning ? meaning.code : meaning.beginning;
 }
 
-/** The condition that a receipt or a line of a refund has this number. Banks write their numbers in capitals or not. */
+/** The condition that a receipt or a line of a refund has this number. Its letters may be capitals or not. */
 export const hasNumber = (row: string, value: string): string => {
   const number = `any(array[${value}::text, upper(${value}::text), lower(${value}::text)])`;
   return `(${row}.transaction = ${number} or ${row}.bank_reference = ${number})`;
