@@ -142,6 +142,14 @@ export async function spansToRead(tx: Queryable, days: readonly Span[]): Promise
   return splitByStored(days, stored);
 }
 
+/** What was placed in spans, for a `from` clause. Adds up less than `report_sold`, which has a row for each item. */
+export const PLACED_FIGURES = `(
+  select orders, amount, tickets from report_sold where day = any($3::timestamptz[]) and item_id is null
+  union all
+  select 1, o.total_price, (select count(*) from order_lines l where l.order_id = o.id and l.kind = 'tickets')
+  from ${PLACED}
+)`;
+
 /** The value of what was sold on each of these consecutive days, in their order. */
 export async function soldInEach(tx: Queryable, days: readonly Span[]): Promise<number[]> {
   const rows = await tx.rows<{ group: number; sold: number }>(

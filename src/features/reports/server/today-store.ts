@@ -1,7 +1,7 @@
 import { OVERDUE_PAYMENT } from '#features/orders/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { KINDS_IN, KINDS_OUT, OPEN_INSTALMENTS, OWN_MONEY } from './conditions.ts';
-import { figuresIn, spansToRead, valuesOf } from './day-figures-store.ts';
+import { figuresIn, PLACED_FIGURES, spansToRead, valuesOf } from './day-figures-store.ts';
 import type { Span } from './report-days.ts';
 
 export interface Placed {
@@ -14,8 +14,7 @@ export const placedIn = async (tx: Queryable, span: Span): Promise<Placed> =>
   (await tx.row<Placed>(
     `select coalesce(sum(orders), 0)::bigint as orders, coalesce(sum(amount), 0)::bigint as sold,
        coalesce(sum(tickets), 0)::bigint as tickets
-     from ${figuresIn('report_sold')} r
-     where item_id is null`,
+     from ${PLACED_FIGURES} r`,
     valuesOf(await spansToRead(tx, [span])),
   ))!;
 
@@ -33,7 +32,7 @@ export async function movedIn(tx: Queryable, span: Span): Promise<Record<'in' | 
   return (await tx.row<Record<'in' | 'out', Moved>>(
     `select ${sums(KINDS_IN, '')} as in, ${sums(KINDS_OUT, '-')} as out
      from ${figuresIn('report_booked')} e
-     where ${OWN_MONEY}`,
+     where ${OWN_MONEY} and (kind in ${KINDS_IN} or kind in ${KINDS_OUT})`,
     valuesOf(await spansToRead(tx, [span])),
   ))!;
 }
