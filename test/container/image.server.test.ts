@@ -101,8 +101,9 @@ async function untilReady(url: string): Promise<void> {
 /** Sends the signal that `docker stop` and Kubernetes send, to the container's first process. */
 async function stopContainer(): Promise<void> {
   const all = JSON.parse(await run('runc', ['list', '--format', 'json'])) as { id: string; pid: number }[];
+  // A stopped one has no process: its pid is 0.
   const isOurs = ({ pid }: { pid: number }) =>
-    fs.readFileSync(`/proc/${pid}/environ`, 'utf8').includes(server.urlOf('foyer'));
+    pid > 0 && fs.readFileSync(`/proc/${pid}/environ`, 'utf8').includes(server.urlOf('foyer'));
   await run('runc', ['kill', all.find(isOurs)!.id, 'TERM']);
 }
 
