@@ -63,13 +63,19 @@ async function expectExact(): Promise<void> {
 }
 
 const add = (tx: Queryable, sql: string, timezone: string) =>
-  tx
-    .rows<[string, number, number]>(sql.replaceAll('ZONE', `'${timezone}'`))
-    .then((rows) =>
-      Object.fromEntries(
-        rows.map((row) => Object.values(row) as unknown as [string, number, number]).map(([key, ...of]) => [key, of]),
-      ),
-    );
+  tx.rows<Record<string, string | number | null>>(sql.replaceAll('ZONE', `'${timezone}'`)).then((rows) =>
+    Object.fromEntries(
+      rows.map((row) => {
+        const [key, ...figures] = Object.values(row).filter((value) => value !== null);
+        return [key as string, figures as number[]];
+      }),
+    ),
+  );
+
+const OWN_ENTRIES = `(
+  select t.booked_at, t.kind, e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+  where e.account in ('bank', 'gateway:sandbox')
+) own`;
 
 /** Adds everything up in the simplest way. */
 async function addUp(tx: Queryable, timezone: string): Promise<ShownFigures> {
@@ -101,9 +107,8 @@ async function addUp(tx: Queryable, timezone: string): Promise<ShownFigures> {
     ),
     money: await add(
       tx,
-      `select (t.booked_at at time zone ZONE)::date::text, count(*), sum(e.amount)::bigint
-       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-       where e.account in ('bank', 'gateway:sandbox') group by 1`,
+      `select (booked_at at time zone ZONE)::date::text, count(*), sum(amount)::bigint
+       from ${OWN_ENTRIES} group by 1`,
       timezone,
     ),
     tax: await add(
@@ -116,6 +121,21 @@ async function addUp(tx: Queryable, timezone: string): Promise<ShownFigures> {
              where r ->> 'taxBasisPoints' = rate ->> 'taxBasisPoints'
            ), 0))::bigint
        from invoices d, jsonb_array_elements(d.content -> 'rates') rate group by 1`,
+      timezone,
+    ),
+    today: await add(
+      tx,
+      `select 'placed', count(*), coalesce(sum(total_price), 0)::bigint as sold, (
+         select count(*) from order_lines l join orders o on o.id = l.order_id
+         where l.kind = 'tickets' and not o.stock_released
+       ) as tickets
+       from orders where not stock_released
+       union all
+       select 'in', count(*), coalesce(sum(amount), 0)::bigint, null from ${OWN_ENTRIES}
+       where kind in ('payment', 'suspense', 'undone')
+       union all
+       select 'out', count(*), coalesce(-sum(amount), 0)::bigint, null from ${OWN_ENTRIES}
+       where kind in ('refund_paid', 'returned', 'order_returned')`,
       timezone,
     ),
   };

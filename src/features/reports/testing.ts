@@ -10,16 +10,22 @@ import { type Sql, sumsBySpan } from './server/rows-of-sql-store.ts';
 import { type SalesPart, salesSums } from './server/sales-rows-store.ts';
 import { soldInGroups, soldItems } from './server/sold-figures-store.ts';
 import { taxSums } from './server/tax-store.ts';
+import { movedIn, placedIn } from './server/today-store.ts';
 import { usedVouchers } from './server/vouchers-store.ts';
 
 export { writtenUntil } from './server/day-figures-store.ts';
 
-/** A number of rows and an amount, by keys of reports. Those without rows are absent. */
+/** A number of rows and an amount, sometimes with a further figure, by keys of reports. Those without rows are absent. */
 type Figures = Record<string, readonly number[]>;
 
-export type ShownFigures = Readonly<Record<'days' | 'items' | 'events' | 'vouchers' | 'money' | 'tax', Figures>>;
+export type ShownFigures = Readonly<
+  Record<'days' | 'items' | 'events' | 'vouchers' | 'money' | 'tax' | 'today', Figures>
+>;
 
-/** Returns the figures of the reports and the sums of their lists, all at the moment of the transaction. */
+/**
+ * Returns the figures of the reports, the sums of their lists, and those of Today for the whole period, all at the
+ * moment of the transaction.
+ */
 export async function dayFiguresOf(
   tx: Queryable,
   { from, until }: { readonly from: string; readonly until: string },
@@ -57,6 +63,9 @@ export async function dayFiguresOf(
   };
   const money = groupMoney(await bookedInGroups(tx, read, groupsOfDays(requested, 'day')), { by: 'day', days });
   const counted = await byDay(moneySums({ account: null, kinds: null, sign: 1 }, read));
+  const whole = { from: spans[0]!.from, until: spans.at(-1)!.until };
+  const placed = await placedIn(tx, whole);
+  const moved = await movedIn(tx, whole);
   return {
     days: figuresOf((await salesBy('day')).map(({ key, orders, sold }) => [key, orders!, sold])),
     items: await withCount('item'),
@@ -64,6 +73,11 @@ export async function dayFiguresOf(
     vouchers: figuresOf((await usedVouchers(tx, read)).map(({ key, uses, discount }) => [String(key), uses, discount])),
     money: figuresOf(money.flatMap(({ key, change }) => (counted[key] ? [[key, counted[key][0]!, change]] : []))),
     tax: await byDay(taxSums({ country: null, rate: null }, read)),
+    today: {
+      placed: [placed.orders, placed.sold, placed.tickets],
+      in: [moved.in.count, moved.in.amount],
+      out: [moved.out.count, moved.out.amount],
+    },
   };
 }
 
