@@ -3,6 +3,8 @@ import { type CamtEntry, camtOf } from '#features/bank-statements/testing.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { createRefund, startRefund } from '#features/refunds/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { untilLockWaits } from '../support/lock-waits.ts';
 import { givenPerson, type OfficePerson, officeBrowser } from '../support/office-people.ts';
 import {
   app,
@@ -457,6 +459,13 @@ describe('a file that cannot be read', () => {
 describe('money that a person recorded before the statement came', () => {
   const confirm = async (id: number, { number, mark }: Line) =>
     finance.browser.done('statement-confirm', { import: id, number, mark });
+  const receiptsOf = async ({ code }: Pick<Order, 'code'>) =>
+    (
+      await app.db.rows<{ id: number }>(
+        'select r.id from receipts r join orders o on o.id = r.order_id where o.code = $1 order by r.id',
+        [code],
+      )
+    ).map(({ id }) => id);
   const payRefundByHand = async (code: string, number: string) => {
     const request = { code, number, preview: '' };
     const { preview } = await finance.browser.done('refund-paid', request);
@@ -512,6 +521,57 @@ describe('money that a person recorded before the statement came', () => {
     expect(await referenceOf()).toBeNull();
     expect((await linesOf(id))[0]).toMatchObject({ group: 'likely', can_confirm: true });
     expect((await now(order)).total_paid).toBe(7_600);
+  });
+
+  describe('given a transfer recorded by hand and its line in two files', () => {
+    const givenLine = async () => {
+      const order = await placeByTransfer();
+      const { receiptId } = await transfer(order.code, 7_600, `note about ${order.code}`);
+      const entries = [paying(order, '76.00', `BANK${order.code}`)];
+      const id = await storeStatement(entries);
+      const other = await storeStatement([...entries, paying(order, '1.00', `MORE${order.code}`)]);
+      const [line] = await linesOf(id);
+      return { order, receiptId, id, other, line: { ...line!, order: order.code } };
+    };
+    const holdLine = (tx: Tx, id: number) =>
+      tx.run('select from statement_lines where import_id = $1 and number = 1 for update', [id]);
+
+    test('the line is not booked if a colleague confirms it at the same time', async () => {
+      const { order, receiptId, id, line } = await givenLine();
+      const request = requestFor(id, [line]);
+      const { preview } = await finance.browser.done('statement-book', { ...request, preview: '' });
+      const { booking } = await app.db.transaction(async (tx) => {
+        await holdLine(tx, id);
+        const started = finance.browser.call('statement-book', { ...request, preview });
+        await untilLockWaits(app.db);
+        await tx.run(
+          `update receipts set statement_line = l.identity from statement_lines l
+           where receipts.id = $1 and l.import_id = $2 and l.number = 1`,
+          [receiptId, id],
+        );
+        return { booking: started };
+      });
+      await booking;
+      expect((await now(order)).total_paid).toBe(7_600);
+      expect(await receiptsOf(order)).toEqual([receiptId]);
+    });
+
+    test('the line is not confirmed if a colleague books it from the other file at the same time', async () => {
+      const { order, receiptId, id, other, line } = await givenLine();
+      const [shown] = await linesOf(other);
+      const { confirming } = await app.db.transaction(async (tx) => {
+        await holdLine(tx, other);
+        const started = finance.browser.call('statement-confirm', { import: other, number: 1, mark: shown!.mark });
+        await untilLockWaits(app.db);
+        await book(id, [line]);
+        return { confirming: started };
+      });
+      expect((await confirming).status).toBe(409);
+      expect(await receiptsOf(order)).toHaveLength(2);
+      expect(await app.db.row('select statement_line from receipts where id = $1', [receiptId])).toEqual({
+        statement_line: null,
+      });
+    });
   });
 
   test('a refund recorded as paid with the bank’s number is already booked', async () => {

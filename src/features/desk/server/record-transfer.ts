@@ -18,6 +18,7 @@ import {
   type MoneyParts,
   type ReceiptRow,
   receiptByTransaction,
+  receiptOfStatementLine,
   receiveMoney,
 } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
@@ -118,7 +119,7 @@ async function bookedBefore(tx: Tx, transfer: Transfer, total: Minor): Promise<R
     const sameNumber = await bankReceiptsByNumber(tx, spellingsOf(transaction));
     return sameNumber.find((receipt) => isSameTransfer(transfer, receipt));
   }
-  const before = await receiptByTransaction(tx, BANK, transaction);
+  const before = await receiptOfStatementLine(tx, transaction);
   if (before || bankReference === null) return before;
   await lockTransfer(tx, bankReference);
   const entered = await receiptByTransaction(tx, BANK, bankReference);

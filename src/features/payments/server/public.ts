@@ -50,6 +50,7 @@ export {
   type ReceiptRow,
   receiptById,
   receiptByTransaction,
+  receiptOfStatementLine,
   receiptsOfOrder,
   takeBackShare,
   unlinkStatementLine,

@@ -65,6 +65,14 @@ export const receiptByTransaction = (
     [source, transaction],
   );
 
+/** Returns the receipt that a line of a bank statement was booked as, or that a person confirmed it to show. */
+export const receiptOfStatementLine = (db: Queryable, key: string): Promise<ReceiptRow | undefined> =>
+  db.row(
+    `select ${receiptColumns} from receipts r
+     where (r.source = 'bank' and r.transaction = $1 or r.statement_line = $1) and r.undone_at is null`,
+    [key],
+  );
+
 /** Returns the bank's receipts that people know by one of these numbers, without those that were undone. */
 export const bankReceiptsByNumber = (db: Queryable, numbers: readonly string[]): Promise<ReceiptRow[]> =>
   db.rows(
@@ -123,18 +131,22 @@ export const lockTransfer = (tx: Tx, transaction: string): Promise<number> =>
 
 /**
  * Keeps the line of a bank statement that shows the money of a receipt. Returns false if the receipt was undone or
- * already has a line.
+ * already has a line, or if the line was booked or shows another receipt.
  */
-export const linkStatementLine = async (
+export async function linkStatementLine(
   tx: Tx,
   receiptId: number,
   line: { readonly transaction: string; readonly bankReference: string | null },
-): Promise<boolean> =>
-  (await tx.run(
+): Promise<boolean> {
+  await lockTransfer(tx, line.transaction);
+  if (await receiptOfStatementLine(tx, line.transaction)) return false;
+  const linked = await tx.run(
     `update receipts set statement_line = $2, bank_reference = coalesce(bank_reference, $3)
      where id = $1 and statement_line is null and undone_at is null`,
     [receiptId, line.transaction, line.bankReference],
-  )) > 0;
+  );
+  return linked > 0;
+}
 
 /** For a receipt that a person recorded, the line is the only source of the bank's reference. */
 export const unlinkStatementLine = (tx: Tx, transaction: string): Promise<number> =>
