@@ -574,6 +574,26 @@ describe('money that a person recorded before the statement came', () => {
     });
   });
 
+  test('booked from another line keeps that line’s reference when the confirmation is taken back', async () => {
+    const order = await placeByTransfer();
+    const first = await storeStatement([paying(order, '76.00', 'FIRSTLINE-00001')]);
+    await book(first, await linesOf(first));
+    const [receiptId] = await receiptsOf(order);
+    // As if the first file had been in another format, whose lines have other keys.
+    await app.db.run(`update receipts set transaction = replace(transaction, 'camt:', 'mt940:') where id = $1`, [
+      receiptId,
+    ]);
+    const id = await storeStatement([paying(order, '76.00', 'OTHERLINE-00001')]);
+    const [line] = await linesOf(id);
+    expect(line).toMatchObject({ can_confirm: true, recorded: [{ receipt: receiptId }] });
+    await confirm(id, line!);
+    await undo(id, 1);
+    expect(await app.db.row('select bank_reference, statement_line from receipts where id = $1', [receiptId])).toEqual({
+      bank_reference: 'FIRSTLINE-00001',
+      statement_line: null,
+    });
+  });
+
   test('a refund recorded as paid with the bank’s number is already booked', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);

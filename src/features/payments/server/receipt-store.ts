@@ -129,6 +129,9 @@ export async function assignTo(
 export const lockTransfer = (tx: Tx, transaction: string): Promise<number> =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('transfer:' || $1, 0))`, [transaction]);
 
+/** Whether a receipt was booked from another line, whose reference it keeps. */
+const IS_OF_LINE = `transaction ~ '^(camt|mt940|csv):'`;
+
 /**
  * Keeps the line of a bank statement that shows the money of a receipt. Returns false if the receipt was undone or
  * already has a line, or if the line was booked or shows another receipt.
@@ -141,16 +144,19 @@ export async function linkStatementLine(
   await lockTransfer(tx, line.transaction);
   if (await receiptOfStatementLine(tx, line.transaction)) return false;
   const linked = await tx.run(
-    `update receipts set statement_line = $2, bank_reference = coalesce(bank_reference, $3)
+    `update receipts set statement_line = $2, bank_reference = case when ${IS_OF_LINE} then bank_reference else $3 end
      where id = $1 and statement_line is null and undone_at is null`,
     [receiptId, line.transaction, line.bankReference],
   );
   return linked > 0;
 }
 
-/** For a receipt that a person recorded, the line is the only source of the bank's reference. */
 export const unlinkStatementLine = (tx: Tx, transaction: string): Promise<number> =>
-  tx.run('update receipts set statement_line = null, bank_reference = null where statement_line = $1', [transaction]);
+  tx.run(
+    `update receipts set statement_line = null, bank_reference = case when ${IS_OF_LINE} then bank_reference end
+     where statement_line = $1`,
+    [transaction],
+  );
 
 /** Takes back a share of a receipt, or a part of one. Call it under the receipt's lock. */
 export async function takeBackShare(tx: Tx, receiptId: number, { paymentId, amount }: PaymentShare): Promise<void> {
