@@ -9,7 +9,6 @@ import {
 import type { Actor } from '#kernel/actor.ts';
 import { adoptFiles } from '#platform/files/adopt-files.ts';
 import { imagesFolderOf } from '#platform/files/shop-files.ts';
-import { lowerPriority } from '#platform/work/lower-priority.ts';
 import type { Command } from './command.ts';
 import { actorHelp, actorOf, actorOption } from './with-operator.ts';
 import { withShop } from './with-shop.ts';
@@ -29,8 +28,6 @@ export const importCommand: Command = {
 async function importFolder(folder: string, actor: Actor): Promise<number> {
   return await withShop(
     async ({ config, db, clock }) => {
-      // Reading a large folder keeps a core busy for seconds, and sales on the same machine take priority.
-      lowerPriority();
       await adoptFiles(db, config.dataDir);
       const imported = await importShopFolder({
         db,

@@ -1,7 +1,13 @@
 import { StartProblem } from '#platform/config/start-problem.ts';
+import { lowerPriority } from '#platform/work/lower-priority.ts';
 import { runCommand } from './run-command.ts';
 
-runCommand(process.argv.slice(2)).then(
+const words = process.argv.slice(2);
+// Reading a large folder keeps a core busy for seconds, and sales on the same machine take priority. The program does
+// this and not the command, because tests run commands in their own process.
+if (words[0] === 'import') lowerPriority();
+
+runCommand(words).then(
   (exitCode) => {
     process.exitCode = exitCode;
   },
