@@ -136,7 +136,7 @@ const IS_PAID_BY_BANK = `coalesce((
   where m.refund_id = refunds.id and m.gateway is null
 ), false)`;
 
-/** Finds refunds by their codes, and unfinished ones also by the payment files that order them. */
+/** Finds refunds by their codes, and unfinished ones also by the payment files that order them; oldest first. */
 export const refundsFor = (
   db: Queryable,
   { codes, files }: { codes: readonly string[]; files: readonly string[] },
@@ -163,7 +163,8 @@ export const refundsFor = (
          where m.refund_id = refunds.id and m.gateway is null and m.status <> 'replaced'
        ), refunds.total)::bigint as total
      from refunds
-     where code = any($1) or (exported_in = any($2) and status = any($3))`,
+     where code = any($1) or (exported_in = any($2) and status = any($3))
+     order by id`,
     [codes, files, UNFINISHED],
   );
 
