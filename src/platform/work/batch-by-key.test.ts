@@ -46,6 +46,7 @@ function given(changed: Partial<Batching<Request, unknown>> = {}) {
     maxWaiting: 1_000,
     whenFull: FULL,
     gatherMs: GATHER_MS,
+    clientsReturn: false,
     work(requests, patience) {
       const { promise, resolve, reject } = Promise.withResolvers<readonly unknown[] | null>();
       batches.push({
@@ -215,6 +216,27 @@ test('a first client that returns after a batch of several requests waits for ot
   expect(requestsOf(4)).toEqual([alone]);
 });
 
+test('if clients return, the wait ends when as many requests wait as the batch before had', async () => {
+  const { join, batches, requestsOf } = given({ clientsReturn: true });
+  join(wants('before'), wants('pass'), wants('coach'), wants('shirt'));
+  await batches[0]!.finish();
+  await batches[1]!.finish();
+  const returned = [wants('pass'), wants('coach')];
+  join(...returned);
+  expect(batches).toHaveLength(2);
+  const last = [wants('shirt'), wants('pass')];
+  join(...last);
+  await settle();
+  expect(requestsOf(2)).toEqual([...returned, ...last]);
+  await batches[2]!.finish();
+  const [one, other] = [wants('pass'), wants('coach')];
+  join(one, other);
+  await settle();
+  expect(batches).toHaveLength(3);
+  await gathered();
+  expect(requestsOf(3)).toEqual([one, other]);
+});
+
 test('each request of a batch that fails is retried on its own, and a failing one affects no other', async () => {
   const { join, batches, answers } = given();
   const ones = [wants('pass'), wants('coach'), wants('shirt')];
@@ -288,10 +310,10 @@ test('without a waiting request no timer is left, so that a stopping server wait
 });
 
 /** Implements the documented rule without the index: for each batch it searches all waiting requests. */
-function batchesAsTheRuleSays(most: number, atOnce: number) {
+function batchesAsTheRuleSays(most: number, atOnce: number, clientsReturn: boolean) {
   let line: Request[] = [];
   let isGathering = false;
-  let wasShared = false;
+  let latestSize = 0;
   const atWork = new Set<Request>();
   const begun: Request[][] = [];
   let underWay = 0;
@@ -310,7 +332,7 @@ function batchesAsTheRuleSays(most: number, atOnce: number) {
       line = line.filter((one) => !batch.includes(one));
       for (const one of batch) atWork.add(one);
       begun.push(batch);
-      wasShared = batch.length > 1;
+      latestSize = batch.length;
       underWay += 1;
     }
   }
@@ -318,7 +340,7 @@ function batchesAsTheRuleSays(most: number, atOnce: number) {
     begun,
     join(one: Request) {
       line.push(one);
-      isGathering ||= wasShared && underWay === 0;
+      isGathering ||= latestSize > 1 && underWay === 0;
       begin();
     },
     finish(batch: readonly Request[], patience: 'short' | 'long') {
@@ -338,6 +360,10 @@ function batchesAsTheRuleSays(most: number, atOnce: number) {
     },
     gathered() {
       isGathering = false;
+      begin();
+    },
+    endTurn() {
+      if (clientsReturn && line.length >= latestSize) isGathering = false;
       begin();
     },
   };
@@ -360,10 +386,11 @@ test('whatever arrives and ends, each batch has the requests that the rule selec
     },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const) }) },
   );
+  const situation = fc.record({ batchesAtOnce: fc.integer({ min: 1, max: 3 }), clientsReturn: fc.boolean() });
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 3 }), async (steps, atOnce) => {
-      const { join, batches } = given({ batchesAtOnce: atOnce });
-      const rule = batchesAsTheRuleSays(32, atOnce);
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), situation, async (steps, { batchesAtOnce, clientsReturn }) => {
+      const { join, batches } = given({ batchesAtOnce, clientsReturn });
+      const rule = batchesAsTheRuleSays(32, batchesAtOnce, clientsReturn);
       const arrivals = new Map<Request, number>();
       const numbered = (all: readonly (readonly Request[])[]) =>
         all.map((one) => one.map((each) => arrivals.get(each)));
@@ -393,6 +420,7 @@ test('whatever arrives and ends, each batch has the requests that the rule selec
           }
         }
         await settle();
+        rule.endTurn();
         expect(numbered(batches.map(({ requests }) => requests))).toEqual(numbered(rule.begun));
         for (; seen < batches.length; seen += 1) open.add(seen);
       }

@@ -18,6 +18,11 @@ export interface Batching<Request, Answer> {
    */
   readonly gatherMs: number;
   /**
+   * Whether that wait also ends with the turn of the event loop in which as many requests wait as the batch before had,
+   * because the clients that it answered are probably back.
+   */
+  readonly clientsReturn: boolean;
+  /**
    * Answers the requests of a batch in order. Returns null for a batch of several that cannot be done together and has
    * had no effect. With `short` patience, others wait for this batch, so it gives up soon with an error that
    * `isLockWait` recognises.
@@ -69,9 +74,9 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
   let arrivals = 0;
   let waiting = 0;
   let underWay = 0;
-  let isGathering = false;
-  /** Whether the latest batch had several requests. */
-  let wasShared = false;
+  let gathering: NodeJS.Timeout | null = null;
+  /** The number of requests in the latest batch. */
+  let latestSize = 0;
 
   return (request) => {
     const key = options.keyOf(request);
@@ -93,7 +98,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
       if (one.turn !== null) turns.set(one.turn, [one]);
       makeReady(one);
     }
-    if (wasShared && underWay === 0) gather();
+    if (gathering || (latestSize > 1 && underWay === 0)) gather();
     begin();
     return one.promise;
   };
@@ -107,11 +112,11 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
   }
 
   function begin(): void {
-    while (underWay < batchesAtOnce && (waiting >= maxInBatch || (underWay === 0 && !isGathering))) {
+    while (underWay < batchesAtOnce && (waiting >= maxInBatch || (underWay === 0 && !gathering))) {
       const batch = take();
       if (batch.length === 0) return;
       underWay += 1;
-      wasShared = batch.length > 1;
+      latestSize = batch.length;
       void carryOut(batch).then(() => {
         underWay -= 1;
         if (batch.length > 1) gather();
@@ -121,12 +126,16 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
   }
 
   function gather(): void {
-    if (isGathering) return;
-    isGathering = true;
-    setTimeout(() => {
-      isGathering = false;
-      begin();
-    }, options.gatherMs);
+    gathering ??= setTimeout(endGathering, options.gatherMs);
+    const areBack = () => options.clientsReturn && waiting >= latestSize;
+    // Others may arrive in the same turn.
+    if (areBack()) setImmediate(() => gathering && areBack() && endGathering());
+  }
+
+  function endGathering(): void {
+    clearTimeout(gathering!);
+    gathering = null;
+    begin();
   }
 
   function take(): One[] {

@@ -31,6 +31,7 @@ export function batchTransactions<Request extends { readonly now: Date }, Answer
   return batchByKey<Request, Answer>({
     ...batching,
     batchesAtOnce: TRANSACTIONS_AT_ONCE,
+    clientsReturn: true,
     isLockWait: isLockTimeout,
     // Repeating each request on its own would take as long, and could repeat a commit that succeeded.
     isFinal: isDatabaseUnavailable,

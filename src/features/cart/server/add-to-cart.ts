@@ -12,7 +12,7 @@ import { preciseRefusal } from './withdrawn-departure.ts';
 /** A larger batch gains little and makes its first request wait longer. */
 const MAX_PER_BATCH = 32;
 /** Gives clients that were just answered time to join the next transaction and share its cost. */
-const GATHERING_MS = 4;
+const GATHERING_MS = 8;
 /** For one item: about one second of work in a busy process. Further requests are refused with a retry time. */
 const MAX_WAITING = 2_000;
 

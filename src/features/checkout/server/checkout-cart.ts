@@ -19,7 +19,7 @@ import type { CheckoutRefusal, CheckoutRequest } from './plan-order.ts';
 /** A larger batch gains little and makes its first request wait longer. */
 const MAX_PER_BATCH = 16;
 /** Gives buyers who were just answered time to join the next transaction and share its cost. */
-const GATHERING_MS = 4;
+const GATHERING_MS = 8;
 /** How many requests for one cart may wait. All of them get the same order. */
 const MAX_WAITING = 100;
 

@@ -52,6 +52,7 @@ export function createChallenges({ db, settings, keys, waited }: ChallengesParts
     maxWaiting: 20_000,
     whenFull: false,
     gatherMs: 20,
+    clientsReturn: false,
     isLockWait: () => false,
     isFinal: () => true,
     work: (batch) => spendTogether(db, batch),

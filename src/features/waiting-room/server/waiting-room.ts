@@ -81,6 +81,7 @@ export function createWaitingRoom({ db, rooms, places, random }: WaitingRoomPart
     maxWaiting: MAX_WAITING,
     whenFull: null,
     gatherMs: GATHERING_MS,
+    clientsReturn: false,
     isLockWait: () => false,
     // A failed statement is not repeated. Numbers that it allocated stay unused.
     isFinal: () => true,
