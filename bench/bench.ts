@@ -9,7 +9,7 @@ import { type ShopProcess, startShop } from './shop-process.ts';
 export interface Sizes {
   seconds: number;
   warmUpSeconds: number;
-  /** Numbers of concurrent purchases and carts. */
+  /** Numbers of concurrent clients for purchases and carts. */
   clients: readonly number[];
   /** The number of orders in the shop at each step of the growth. */
   orders: readonly number[];
@@ -58,9 +58,9 @@ export interface Measurement {
   work: string;
   visit: Visit;
   clients: number;
-  /** Limits measured at the same time as the work; each is a separate line in the same row. */
+  /** Limits of this machine, measured right after the work; the row shows each with its ratio. */
   limits?: { what: string; measure(): Promise<number> }[];
-  /** Instead of the usual time, this many slots of this many seconds are measured; the row has the work done in each. */
+  /** Measures this many slots of this many seconds instead of the usual time; the row has the work done in each. */
   slots?: { count: number; seconds: number; onBegin(): void };
 }
 
@@ -88,7 +88,7 @@ export async function measure(bench: Bench, shop: ShopProcess, wanted: Measureme
     work,
     clients,
     ...result,
-    ...cpuPerPiece(atBegin, atEnd, result.done),
+    ...cpuPerOperation(atBegin, atEnd, result.done),
     memory: memoryOf(shop.pid),
     limits,
   };
@@ -114,10 +114,10 @@ export const cpuOf = ({ server }: Bench, shop: ShopProcess): CpuUsed => ({
   database: (server.pid && cpuSecondsOf(server.pid, true)) || Number.NaN,
 });
 
-/** Returns the CPU milliseconds per operation, for `pieces` operations done between two samples. */
-export const cpuPerPiece = (before: CpuUsed, after: CpuUsed, pieces: number) => ({
-  serverCpuMs: ((after.server - before.server) * 1_000) / pieces,
-  databaseCpuMs: ((after.database - before.database) * 1_000) / pieces,
+/** Returns the CPU milliseconds per operation, for the operations done between two samples. */
+export const cpuPerOperation = (before: CpuUsed, after: CpuUsed, operations: number) => ({
+  serverCpuMs: ((after.server - before.server) * 1_000) / operations,
+  databaseCpuMs: ((after.database - before.database) * 1_000) / operations,
 });
 
 /** Requests a customer's data as the shop's own pages do after their first request. */

@@ -98,7 +98,7 @@ function databaseAt(connection: pg.ClientConfig, database: string): pg.ClientCon
   return { connectionString: url.href };
 }
 
-/** Returns the parent of the process that serves a connection, if that is a PostgreSQL of this machine. */
+/** Returns the main process of the PostgreSQL server, if it runs on this machine. */
 async function serverProcessOf(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const { pid } = rows[0]!;

@@ -43,7 +43,7 @@ function statOf(pid: number): { parent: number; cpu: number; cpuOfEnded: number 
   return { parent, cpu: (user + system) / TICKS, cpuOfEnded: (endedUser + endedSystem) / TICKS };
 }
 
-/** Returns the running processes that the main thread of this one has started. */
+/** Returns the running processes that the main thread of a process has started. */
 export function childrenOf(pid: number): number[] {
   return (read(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean).map(Number);
 }

@@ -10,12 +10,12 @@ export interface Row {
   failed: number;
   refused: number;
   failures: string[];
-  /** CPU milliseconds per piece of work, of the shop's process and of all of PostgreSQL, if the machine reports it. */
+  /** CPU milliseconds per operation, of the shop's process and of all of PostgreSQL, if the machine reports it. */
   serverCpuMs?: number | undefined;
   databaseCpuMs?: number | undefined;
   /** Megabytes of the shop's process after the work, and the peak during it. */
   memory?: { now: number; peak: number } | undefined;
-  /** The machine's own limits, measured at the same time. */
+  /** The machine's own limits, measured right after the work. */
   limits: { what: string; perSecond: number }[];
   /** The operations done in each slot, if the time was divided into slots. */
   perSlot?: number[];

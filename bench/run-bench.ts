@@ -35,7 +35,7 @@ export interface BenchReport {
   table: string;
 }
 
-/** Runs scenarios one after another against real servers, each on its own database, and returns the table. */
+/** Runs scenarios one after another against real servers, each on its own database, and returns the results. */
 export async function runBench({ sizes, scenarios, databaseUrl, customers, say }: BenchOptions): Promise<BenchReport> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-bench-data-'));
   const server = await openBenchServer(databaseUrl);

@@ -34,7 +34,7 @@ export function runGenerator(
   });
 }
 
-/** Measures Fastify alone, as a server that always answers the same bytes, on the same machine at the same time. */
+/** Measures Fastify alone, as a server that always answers the same bytes. */
 export async function runBareFastify(
   answer: { body: Buffer; contentType: string; contentEncoding: string },
   job: Omit<LoadJob, 'origin'>,
@@ -55,6 +55,6 @@ export async function runBareFastify(
 function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout! }).once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`It ended with ${code} before it reported its address`)));
+    child.once('exit', (code) => reject(new Error(`Bare Fastify ended with ${code} before it reported its address`)));
   });
 }

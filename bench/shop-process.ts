@@ -8,7 +8,7 @@ export interface ShopProcess {
 }
 
 export const SECRET_KEY = 'a key for the bench that protects nothing at all';
-/** A first start encodes the demo's pictures, which takes long. */
+/** A first start encodes the demo's pictures, which takes a while. */
 const MAX_START_MS = 180_000;
 
 /**

@@ -41,7 +41,7 @@ export interface TableFacts {
 
 const CODE_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** Returns an order code's six characters, which differ for different ids. */
+/** Returns SQL for an order code's six characters, which differ for different ids. */
 const codeOf = (id: string): string =>
   [5, 4, 3, 2, 1, 0]
     .map(
@@ -83,7 +83,7 @@ export async function tableFacts(client: pg.Client): Promise<TableFacts> {
   };
 }
 
-/** Sets the counters of ids beyond the copies, so that new rows get their own ids. */
+/** Sets the counters of ids and invoice numbers beyond the copies, so that new rows get their own. */
 export async function setCounters(client: pg.Client): Promise<void> {
   for (const table of TABLES) {
     if (WITHOUT_ID.includes(table)) continue;
@@ -236,7 +236,7 @@ export function copyStatements({ columns, highest }: TableFacts, model: ModelOrd
     ),
     insert(
       'mails',
-      // Full-length texts would only fill the disk. `offset 0` cuts it once instead of once per copy.
+      // Full-length texts would only fill the disk. `offset 0` cuts them once instead of once per copy.
       `(select m.*, left(m.html, 1000) as start, left(m.body_text, 300) as words, row_number() over (order by id) as place,
           count(*) over () as places
         from mails m where m.key like 'order:${model.id}:%' offset 0) m cross join orders o`,

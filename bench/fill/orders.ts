@@ -107,7 +107,7 @@ export async function copyOrders(
   await client.query('analyze');
 }
 
-/** Runs work without triggers for each copied row, if the server allows that. */
+/** Runs work with triggers disabled, if the server allows that. */
 async function withoutTriggers(client: BenchDatabase['client'], work: () => Promise<void>): Promise<void> {
   const isAllowed = await client.query('set session_replication_role = replica').then(
     () => true,

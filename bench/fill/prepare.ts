@@ -51,7 +51,7 @@ export async function addItems({ client }: Pick<BenchDatabase, 'client'>, codes:
   await client.query('update shop_state set version = version + 1');
 }
 
-/** Leaves exactly this many items on sale: the hot one, those that buyers spread over, and copies of them. */
+/** Leaves exactly this many items on sale: first the hot one, then those that buyers spread over, then more. */
 export async function sellItems({ client }: Pick<BenchDatabase, 'client'>, count: number): Promise<void> {
   const codes = [HOT_ITEM, ...SPREAD_ITEMS, ...Array.from({ length: count }, (_, index) => `bench-more-${index}`)];
   const wanted = codes.slice(0, count);

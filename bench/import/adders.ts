@@ -57,7 +57,7 @@ export function startAdders(
     connection.close();
   };
   const working = Promise.all(Array.from({ length: clients }, work));
-  // A connection that breaks is reported by `stop`.
+  // If a connection breaks, `stop` throws.
   working.catch(() => {});
   return {
     adds,

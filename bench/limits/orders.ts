@@ -24,7 +24,7 @@ select bench_limit_attempts(bench_limit_orders(:carts, true)) as orders \\gset
 select bench_limit_paid(:orders);
 `;
 
-/** Makes the cart and the order in a transaction of one statement each. */
+/** Makes the cart in one statement and the order in another; each commits. */
 const CTE = `
 \\set item random(:first_item, :first_item + ${SPREAD_ITEMS.length - 1})
 ${cartRows('array[:item::bigint]', ':first_customer', ':customers').trim().replace(/\s+/g, ' ')} select cart_id as cart from paired \\gset
@@ -83,9 +83,9 @@ async function rateOf(
 }
 
 /**
- * Measures orders by bank transfer per second. `each` runs a statement for each kind of row, `cte` one for the cart and
- * one for the order. `fn` makes cart and order in two function calls, `fn_one` in one. `batch16` makes sixteen carts in
- * one commit and their orders in another. `nomail` leaves out the mail.
+ * Returns the limits of orders by bank transfer per second. `each` runs a statement for each kind of row, `cte` one for
+ * the cart and one for the order. `fn` makes cart and order in two function calls, `fn_one` in one. `batch16` makes
+ * sixteen carts in one commit and their orders in another. `nomail` leaves out the mail.
  */
 export function transferLimits(parts: LimitParts, clients: number) {
   const batches = { clients: Math.min(clients, BATCHES_AT_ONCE), many: BATCH };
@@ -100,7 +100,7 @@ export function transferLimits(parts: LimitParts, clients: number) {
   ];
 }
 
-/** Measures purchases by card per second, in three calls: one purchase at a time, and sixteen together. */
+/** Returns the limits of purchases by card per second, in three calls: one purchase at a time, and sixteen together. */
 export function cardLimits(parts: LimitParts, clients: number) {
   const batches = { clients: Math.min(clients, BATCHES_AT_ONCE), many: BATCH };
   return [

@@ -1,6 +1,6 @@
 // node bench/limits/reservations.ts, with a job as JSON on its standard input: measures PostgreSQL's own limit, in its
 // own process. Many clients, each with its own connection, run the smallest transaction that reserves a unit: begin,
-// increase a counter that may not exceed its capacity, write the unit's holder, commit.
+// increase a counter that may not exceed its capacity, write the hold, commit.
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import type { GeneratorLine } from '../load/generator.ts';
@@ -8,7 +8,7 @@ import { repeat } from '../load/repeat.ts';
 
 export interface ReservationJob {
   databaseUrl: string;
-  /** 1: all clients want the same unit. More: they spread evenly. */
+  /** 1: all clients want the same item. More: they spread evenly. */
   items: number;
   clients: number;
   warmUpSeconds: number;

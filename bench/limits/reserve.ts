@@ -35,7 +35,7 @@ export async function reservationsByDriver(database: Database, wanted: Wanted): 
   return (await runGenerator('limits/reservations.ts', { ...wanted, databaseUrl: database.url })).perSecond;
 }
 
-/** Does the same with pgbench, which uses less CPU than our driver. Returns NaN if it is not installed. */
+/** Measures them with pgbench, which uses less CPU than our driver. Returns NaN if pgbench is not installed. */
 async function reservationsByPgbench(
   database: Database,
   { items, clients, seconds, warmUpSeconds }: Wanted,
@@ -55,7 +55,7 @@ commit;
 const ONE_ROUND_TRIP = `with item as (update bench_limit_items set held = held + 1 where id = :item and held < capacity returning id) insert into bench_limit_holds (item_id, held_until) select id, now() + interval '15 minutes' from item;
 `;
 
-/** Measures limits to compare a measurement with. `hot_1rt` and `spread_1rt` make one round trip. */
+/** Returns the limits of reservations per second. `hot_1rt` and `spread_1rt` make one round trip. */
 export function reservationLimits(database: Database, wanted: Wanted) {
   const name = wanted.items === 1 ? 'hot' : 'spread';
   return [

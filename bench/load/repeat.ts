@@ -24,7 +24,7 @@ export interface Rounds {
   onEnd(): void;
 }
 
-/** Repeats the work of each client and measures every piece that ends in the measured time. */
+/** Repeats the work of each client and measures every operation that ends in the measured time. */
 export async function repeat(
   rounds: Rounds,
   clientOf: (index: number, onRefused: () => void) => { once(): Promise<void>; close(): void },
@@ -66,7 +66,7 @@ export async function repeat(
   rounds.onBegin();
   begunAt = performance.now();
   await pause(rounds.seconds);
-  // Waits longer if nothing has ended yet, as on a very busy machine: there would be no figure to report.
+  // Waits longer if nothing has ended yet, as on a very busy machine; otherwise there would be no figure to report.
   for (let more = 0; more < MAX_EXTRA_PAUSES && times.length + failed === 0; more += 1) await pause(0.1);
   const done = times.length;
   const seconds = (performance.now() - begunAt) / 1_000;

@@ -23,7 +23,7 @@ export type Visit =
        */
       tokenPrefix: string;
       firstToken: number;
-      /** The highest number. */
+      /** The highest number of a token. */
       customers: number;
       clients: number;
       catalogueVersion: string | null;
@@ -60,7 +60,7 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
   const add = async (
     item: string,
     token: string | undefined,
-    visitOf: { data?: boolean; catalogueVersion: string | null },
+    { data, catalogueVersion }: { data: boolean; catalogueVersion: string | null },
   ) =>
     await call('add-product-to-cart', {
       external_code: item,
@@ -68,7 +68,7 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
       email: 'holder@example.org',
       age: '25-34',
       ...(token && { token }),
-      ...(visitOf.data === false ? { data: 'none' } : catalogueSince(visitOf.catalogueVersion)),
+      ...(data ? catalogueSince(catalogueVersion) : { data: 'none' }),
     });
   let count = 0;
 
@@ -79,7 +79,7 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
     }
     case 'waiting': {
       const places = createPlaces([Buffer.from(visit.keyHex, 'hex')]);
-      // Each request of a visitor comes from the next of these people.
+      // Each request is made for the next of these people.
       let turn = index * 7_919;
       return {
         once: async () => {
@@ -128,7 +128,7 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const pressed = await send(Connection.request('POST', new URL(payment.url).pathname, form, 'outcome=paid'));
     const back = expectStatus(pressed, 303, 'the sandbox page').header('location')!;
-    expectStatus(await send(Connection.request('GET', new URL(back).pathname, {})), 303, 'the way back');
+    expectStatus(await send(Connection.request('GET', new URL(back).pathname, {})), 303, 'the return');
   }
 }
 

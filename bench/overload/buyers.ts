@@ -34,7 +34,7 @@ export const emptyResults = (): RunResults => ({
   failures: new Map(),
 });
 
-/** Buyers of one shop, over kept-alive connections. Each is the next of its customers, who buy in turn. */
+/** Buyers of one shop, over kept-alive connections. The shop's customers buy in turn. */
 export class Buyers {
   readonly #origin: string;
   readonly #customers: number;

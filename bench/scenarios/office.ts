@@ -8,7 +8,7 @@ import { storeReportDays } from '#features/reports/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { deviceOf } from '#features/staff/domain/device.ts';
 import { type Db, openDb } from '#platform/db/db.ts';
-import { type Bench, cpuOf, cpuPerPiece, withShop } from '../bench.ts';
+import { type Bench, cpuOf, cpuPerOperation, withShop } from '../bench.ts';
 import type { BenchDatabase } from '../databases.ts';
 import { copyOrders, placeModelOrders } from '../fill/orders.ts';
 import { SPREAD_ITEMS } from '../fill/prepare.ts';
@@ -40,7 +40,10 @@ interface Work {
   minCalls?: number;
 }
 
-/** Measures the calls of one person in the office, one after another, with the highest number of orders in the shop. */
+/**
+ * Measures the calls of one person in the office, one after another, with the highest number of orders in the shop.
+ * Then measures purchases while ten people work there, and after them the inbox, Today and the reports again.
+ */
 export const office = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     const orders = bench.sizes.orders.at(-1)!;
@@ -64,7 +67,7 @@ export const office = (bench: Bench): Promise<void> =>
     for (let number = 1; number <= PEOPLE; number += 1)
       sessions.push({ ...alone, connection: new Connection(shop.origin), token: await createOwner(database, number) });
     await measureWithOffice(bench, { shop, database, sessions, works });
-    // By now, the purchases placed all their orders on one day.
+    // These purchases placed all their orders on one day.
     const today = works.filter(({ call }) => call === 'inbox' || call === 'today' || call.startsWith('report-'));
     for (const work of today)
       await measureCall(bench, sessions[0]!, { ...work, what: `${work.what}, after the purchases` });
@@ -402,7 +405,7 @@ interface Session {
   orders: number;
 }
 
-/** The people's browsers are not on the shop's machine, so a call costs as little here as a buyer's. */
+/** Makes one call. People's browsers do not run on the shop's machine, so the call costs as little as a buyer's. */
 async function callOnce({ connection, token }: Session, { what, call, request }: Work, turn: number) {
   const headers = {
     'content-type': 'application/json',
@@ -430,7 +433,7 @@ async function measureCall(bench: Bench, session: Session, work: Work): Promise<
     first ??= performance.now() - before;
     if (before - startedAt >= warmUpSeconds * 100) times.push(performance.now() - before);
   }
-  const cpu = cpuPerPiece(cpuBefore, cpuOf(bench, session.shop), turn);
+  const cpu = cpuPerOperation(cpuBefore, cpuOf(bench, session.shop), turn);
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
   const row = {

@@ -60,7 +60,7 @@ export async function purchase(bench: Bench): Promise<void> {
 /** Returns the key with which the sandbox gateway signs its callbacks. */
 export const gatewayKeyHex = (): string => derivedKey(keyFrom(SECRET_KEY), 'sandbox-gateway').toString('hex');
 
-/** An upper bound for the purchases per second. */
+/** About the most purchases that a machine makes in a second. */
 const MAX_PER_SECOND = 1_000;
 
 export async function buy(

@@ -16,7 +16,7 @@ interface SandboxParts {
 }
 
 /** Opens the sandbox on its own database. */
-export async function givenSandboxUnderTest(closes: boolean): Promise<ProviderUnderTest> {
+export async function givenSandboxUnderTest({ closes }: Pick<SandboxParts, 'closes'>): Promise<ProviderUnderTest> {
   const database = await givenDatabase();
   return sandboxUnderTest({ db: database.db, key: Buffer.alloc(32, 3), closes, close: () => database.drop() });
 }
