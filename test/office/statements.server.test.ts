@@ -594,6 +594,16 @@ describe('money that a person recorded before the statement came', () => {
     });
   });
 
+  test('that a line was confirmed to show does not resemble a second payment of the same amount', async () => {
+    const order = await placeByTransfer();
+    await transfer(order.code, 7_600, `note of ${order.code}`);
+    const id = await storeStatement([paying(order, '76.00', 'SHOWN-0000001')]);
+    const [line] = await linesOf(id);
+    await confirm(id, line!);
+    const [second] = await linesOf(await storeStatement([paying(order, '76.00', 'SHOWN-0000002')]));
+    expect(second).toMatchObject({ group: 'likely', is_sure: false, can_confirm: false, recorded: [] });
+  });
+
   test('a refund recorded as paid with the bank’s number is already booked', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);
@@ -643,5 +653,42 @@ describe('money that a person recorded before the statement came', () => {
     expect(await bankLinesOf(code)).toHaveLength(1);
     expect((await linesOf(id))[0]).toMatchObject({ can_confirm: true });
     expect(await balanceOf('bank')).toBe(bank);
+  });
+
+  test('a confirmed payment of a refund can be taken back although the line was ignored in another file', async () => {
+    const order = await placeByTransfer();
+    await transfer(order.code, 7_600);
+    const code = await refundOf(order);
+    await payRefundByHand(code, 'run 5');
+    const paid = { amount: '-76.00', endToEndId: code, reference: 'OUTGOING-00005' };
+    const id = await storeStatement([paid]);
+    const other = await storeStatement([paid, { amount: '-1.00', text: 'fee', reference: 'OUTGOING-00006' }]);
+    const number = (await linesOf(other)).find(({ amount }) => amount === -7_600)!.number;
+    const [line] = await linesOf(id);
+    await confirm(id, line!);
+    await finance.browser.done('statement-ignore', { import: other, number, reason: 'seen in the first file' });
+    expect((await linesOf(id))[0]).toMatchObject({ group: 'booked', result: { can_undo: true } });
+    await undo(id, 1);
+    expect(await bankLinesOf(code)).toHaveLength(1);
+  });
+
+  test('of two lines in different files that may show a refund’s payment, only one can be confirmed', async () => {
+    const order = await placeByTransfer();
+    await transfer(order.code, 7_600);
+    const code = await refundOf(order);
+    await payRefundByHand(code, 'run 6');
+    const showing = (reference: string) => storeStatement([{ amount: '-76.00', endToEndId: code, reference }]);
+    const [id, other] = [await showing('OUTGOING-00007'), await showing('OUTGOING-00008')];
+    const [[first], [second]] = [await linesOf(id), await linesOf(other)];
+    const { confirming } = await app.db.transaction(async (tx) => {
+      await tx.run('select from statement_lines where import_id = $1 for update', [other]);
+      const started = finance.browser.call('statement-confirm', { import: other, number: 1, mark: second!.mark });
+      await untilLockWaits(app.db);
+      await confirm(id, first!);
+      return { confirming: started };
+    });
+    expect((await confirming).status).toBe(409);
+    expect(await bankLinesOf(code)).toEqual([{ reference: null }, { reference: 'OUTGOING-00007' }]);
+    expect((await linesOf(other))[0]).toMatchObject({ can_confirm: false });
   });
 });

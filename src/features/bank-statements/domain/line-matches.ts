@@ -29,6 +29,8 @@ export interface KnownRefund {
 export interface KnownReceipt {
   readonly id: number;
   readonly transaction: string;
+  /** The key of the line that a person confirmed to show it; null if there is none. */
+  readonly statementLine: string | null;
   readonly orderCode: string;
   readonly amount: number;
   readonly receivedOn: string;

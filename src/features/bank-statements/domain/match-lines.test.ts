@@ -196,7 +196,10 @@ describe('money in is left to a person', () => {
 
   test('if the same money seems to be booked by hand; a second equal line is certain', () => {
     const receipts = [
-      { id: 12, transaction: 'BT 1', orderCode: 'SLK-2H9C4T', amount: 7_600, receivedOn: '2026-11-18' },
+      {
+        ...{ id: 12, transaction: 'BT 1', statementLine: null as string | null },
+        ...{ orderCode: 'SLK-2H9C4T', amount: 7_600, receivedOn: '2026-11-18' },
+      },
     ];
     const lines = [1, 2].map(() => aLine({ amount: 7_600, text: 'SLK-2H9C4T' }));
     expect(matchAll(lines, { receipts })).toMatchObject([
@@ -205,6 +208,8 @@ describe('money in is left to a person', () => {
     ]);
     const fromStatement = receipts.map((receipt) => ({ ...receipt, transaction: `camt:${ACCOUNT}:x` }));
     expect(matchAll(lines.slice(0, 1), { receipts: fromStatement })).toMatchObject([{ kind: 'certain' }]);
+    const confirmed = receipts.map((receipt) => ({ ...receipt, statementLine: `camt:${ACCOUNT}:x` }));
+    expect(matchAll(lines.slice(0, 1), { receipts: confirmed })).toMatchObject([{ kind: 'certain' }]);
   });
 
   test('in a batch without its parts, whatever its text', () => {

@@ -182,14 +182,17 @@ class LineMatcher {
     else this.paidInImport.set(payer, new Set([order]));
   }
 
-  /** A receipt of the same amount near that day may be the same money, entered by hand or read from another format. */
+  /**
+   * A receipt of the same amount near that day may be the same money, entered by hand or read from another format. Two
+   * lines of one format are two movements of money.
+   */
   private unlessBookedOtherwise(line: StatementLine, identity: string, match: Match): Match {
     if (match.kind !== 'certain') return match;
     const { target } = match;
     const [format] = identity.split(':');
     const receipt = this.known.receipts.find(
-      ({ id, transaction, orderCode, amount, receivedOn }) =>
-        !transaction.startsWith(`${format}:`) &&
+      ({ id, transaction, statementLine, orderCode, amount, receivedOn }) =>
+        ![transaction, statementLine].some((key) => key?.startsWith(`${format}:`)) &&
         !this.taken.has(`receipt ${id}`) &&
         orderCode === target.order &&
         amount === line.amount &&

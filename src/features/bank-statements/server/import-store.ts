@@ -1,3 +1,4 @@
+import { IS_LINKED_PAYMENT } from '#features/refunds/server/public.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { ClosingBalance } from '../domain/fresh-balance.ts';
 import type { LineOutcome } from '../domain/line-booking.ts';
@@ -289,8 +290,7 @@ export const bookedAs = (db: Queryable, keys: readonly LineKey[]): Promise<Booke
        (select p.gateway || ' ' || p.payout_id from payouts p where p.bank_line = key.identity) as payout,
        to_jsonb(receipts.ids) as receipts, receipts.orders,
        exists (select from receipts where statement_line = key.identity and undone_at is null)
-         or (exists (select from refund_bank_lines where transaction = key.identity and kind = 'paid')
-           and not exists (select from statement_lines where identity = key.identity and outcome is not null))
+         or exists (select from refund_bank_lines b where b.transaction = key.identity and ${IS_LINKED_PAYMENT})
          as "isConfirmed",
        coalesce(array(
          select f.code

@@ -1,12 +1,11 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import { LINE_KEY_START } from '#features/payments/domain/transaction-number.ts';
 import { isUnfinished, refundStatuses } from '#features/refunds/domain/refund-status.ts';
+import { PAID_WITHOUT_LINE } from '#features/refunds/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { KnownOrder, KnownReceipt, KnownRefund } from '../domain/line-matches.ts';
 
 const UNFINISHED = refundStatuses.filter(isUnfinished);
-
-/** The start of the key of a line of a statement, as a regular expression. */
-const LINE_KEY = '^(camt|mt940|csv):';
 
 /** Returns the bank money that is booked under these keys or transaction numbers. Amounts in minor units. */
 export const receiptsAmong = (
@@ -129,13 +128,6 @@ async function withPayments(db: Queryable, orders: readonly OrderFacts[]): Promi
   }));
 }
 
-/** Whether all of a refund's money that goes through the bank has been paid. */
-const IS_PAID_BY_BANK = `coalesce((
-  select bool_and(m.status in ('done', 'failed', 'replaced')) and bool_or(m.status = 'done')
-  from refund_movements m
-  where m.refund_id = refunds.id and m.gateway is null
-), false)`;
-
 /** Finds refunds by their codes, and unfinished ones also by the payment files that order them; oldest first. */
 export const refundsFor = (
   db: Queryable,
@@ -144,17 +136,9 @@ export const refundsFor = (
   db.rows<KnownRefund>(
     // Only the part that goes through the bank; the rest may go to a card.
     `select code, status, exported_in as file,
-       case when ${IS_PAID_BY_BANK} and not exists (
-         select from refund_bank_lines shown
-         where shown.refund_id = refunds.id and shown.kind = 'paid' and shown.transaction ~ '${LINE_KEY}'
-           and not exists (
-             select from refund_bank_lines returned
-             where returned.refund_id = refunds.id and returned.kind = 'returned'
-               and returned.recorded_at > shown.recorded_at
-           )
-       ) then array(
+       case when ${PAID_WITHOUT_LINE} then array(
          select transaction from refund_bank_lines
-         where refund_id = refunds.id and kind = 'paid' and transaction !~ '${LINE_KEY}'
+         where refund_id = refunds.id and kind = 'paid' and transaction !~ '${LINE_KEY_START}'
        ) end as "recordedAs",
        coalesce((
          select case when bool_or(m.status = 'pending') then sum(m.amount) filter (where m.status = 'pending')
@@ -171,7 +155,7 @@ export const refundsFor = (
 /** Returns bank money for these orders, newest first. */
 export const receiptsFor = (db: Queryable, orderCodes: readonly string[], timezone: string): Promise<KnownReceipt[]> =>
   db.rows<KnownReceipt>(
-    `select r.id, r.transaction, o.code as "orderCode", r.amount,
+    `select r.id, r.transaction, r.statement_line as "statementLine", o.code as "orderCode", r.amount,
        to_char(r.received_at at time zone $2, 'YYYY-MM-DD') as "receivedOn"
      from receipts r join orders o on o.id = r.order_id
      where o.code = any($1) and r.source = 'bank' and r.undone_at is null

@@ -1,5 +1,8 @@
+/** How the key of a line of a bank statement begins, as a regular expression, also for PostgreSQL. */
+export const LINE_KEY_START = '^(?:camt|mt940|csv):';
+
 /** The key of a line of a bank statement: its format, account, day, amount in minor units, and number. */
-const LINE_KEY = /^(?:camt|mt940|csv):.*?:(\d{4}-\d{2}-\d{2}):(-?\d*):(.+)$/;
+const LINE_KEY = new RegExp(String.raw`${LINE_KEY_START}.*?:(\d{4}-\d{2}-\d{2}):(-?\d*):(.+)$`);
 
 /**
  * The number that people know a payment by: the bank's or the provider's. The key of a line of a bank statement also

@@ -2,6 +2,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { Attention } from '../domain/attention.ts';
 import type { PaymentShare } from '../domain/spread-money.ts';
+import { LINE_KEY_START } from '../domain/transaction-number.ts';
 
 export type { Attention };
 
@@ -130,7 +131,7 @@ export const lockTransfer = (tx: Tx, transaction: string): Promise<number> =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('transfer:' || $1, 0))`, [transaction]);
 
 /** Whether a receipt was booked from another line, whose reference it keeps. */
-const IS_OF_LINE = `transaction ~ '^(camt|mt940|csv):'`;
+const IS_OF_LINE = `transaction ~ '${LINE_KEY_START}'`;
 
 /**
  * Keeps the line of a bank statement that shows the money of a receipt. Returns false if the receipt was undone or

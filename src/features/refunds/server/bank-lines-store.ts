@@ -1,3 +1,4 @@
+import { LINE_KEY_START } from '#features/payments/domain/transaction-number.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
 /** A line of a bank statement, by the key under which it is booked. */
@@ -68,8 +69,29 @@ export const deleteBankLine = (tx: Tx, transaction: string): Promise<number> =>
   tx.run('delete from refund_bank_lines where transaction = $1', [transaction]);
 
 /**
- * Adds the line of a bank statement that shows a payment which a person recorded. Returns false if another line has
- * been added since.
+ * Whether a person recorded that the bank paid the refund of a row of `refunds`, and no line of a statement has shown
+ * that payment yet.
+ */
+export const PAID_WITHOUT_LINE = `(
+  coalesce((
+    select bool_and(m.status in ('done', 'failed', 'replaced')) and bool_or(m.status = 'done')
+    from refund_movements m
+    where m.refund_id = refunds.id and m.gateway is null
+  ), false)
+  and not exists (
+    select from refund_bank_lines shown
+    where shown.refund_id = refunds.id and shown.kind = 'paid' and shown.transaction ~ '${LINE_KEY_START}'
+      and not exists (
+        select from refund_bank_lines returned
+        where returned.refund_id = refunds.id and returned.kind = 'returned'
+          and returned.recorded_at > shown.recorded_at
+      )
+  )
+)`;
+
+/**
+ * Adds the line of a bank statement that shows a payment which a person recorded. Returns false if a line has shown it
+ * since, or if it is no longer recorded.
  */
 export async function linkPaidRefund(
   tx: Tx,
@@ -79,15 +101,17 @@ export async function linkPaidRefund(
 ): Promise<boolean> {
   const refund = await tx.row<{ id: number }>('select id from refunds where code = $1 for update', [code]);
   if (!refund || (await hasBankLine(tx, refund.id, line.transaction))) return false;
+  // After the lock, because another line may have been added while this waited for it.
+  if (!(await tx.row(`select from refunds where id = $1 and ${PAID_WITHOUT_LINE}`, [refund.id]))) return false;
   await insertBankLine(tx, refund.id, { ...line, words: '', kind: 'paid' }, now);
   return true;
 }
 
-/** Deletes a line that was only linked; a line that moved a refund has an outcome in its import. */
+/** Whether a line in a row `b` was only linked. A line that moved a refund has that outcome in an import. */
+export const IS_LINKED_PAYMENT = `(
+  b.kind = 'paid'
+  and not exists (select from statement_lines where identity = b.transaction and outcome = 'refunds_paid')
+)`;
+
 export const unlinkPaidRefund = (tx: Tx, transaction: string): Promise<number> =>
-  tx.run(
-    `delete from refund_bank_lines
-     where transaction = $1 and kind = 'paid'
-       and not exists (select from statement_lines where identity = $1 and outcome is not null)`,
-    [transaction],
-  );
+  tx.run(`delete from refund_bank_lines b where b.transaction = $1 and ${IS_LINKED_PAYMENT}`, [transaction]);

@@ -10,7 +10,14 @@ export {
 } from './advance-refund.ts';
 export { approveTransferFile } from './approve-transfer-file.ts';
 export { auditTransferFiles } from './audit-files-store.ts';
-export { bankLinesAmong, linkPaidRefund, returnsOf, unlinkPaidRefund } from './bank-lines-store.ts';
+export {
+  bankLinesAmong,
+  IS_LINKED_PAYMENT,
+  linkPaidRefund,
+  PAID_WITHOUT_LINE,
+  returnsOf,
+  unlinkPaidRefund,
+} from './bank-lines-store.ts';
 export { cancelRefund } from './cancel-refund.ts';
 export { cancelTransferFile } from './cancel-transfer-file.ts';
 export { cardMoneyOfOrder, moneyOnItsWay, type RefundWays } from './card-money.ts';
