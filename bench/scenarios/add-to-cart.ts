@@ -2,7 +2,7 @@ import { type Bench, catalogueVersionOf, measure, withShop } from '../bench.ts';
 import { HOT_ITEM, SPREAD_ITEMS } from '../fill/prepare.ts';
 import { reservationLimits } from '../limits/reserve.ts';
 
-/** Makes carts with one item, always the same or one of twenty. The answers have the bundle that the application gets. */
+/** Makes carts with one item, always the same or one of twenty. The answers have the bundle that the shop's pages get. */
 export async function addToCart(bench: Bench): Promise<void> {
   for (const [name, items] of [
     ['one hot item', [HOT_ITEM]],

@@ -1,5 +1,10 @@
+import { describe } from 'vitest';
 import { describeConformance } from './conformance.ts';
 import { givenSandboxUnderTest } from './sandbox-provider.ts';
 
-describeConformance('sandbox that closes open payments', () => givenSandboxUnderTest({ closes: true }));
-describeConformance('sandbox that cannot close open payments', () => givenSandboxUnderTest({ closes: false }));
+describe('when open payments can be closed', () => {
+  describeConformance('sandbox', () => givenSandboxUnderTest({ closes: true }));
+});
+describe('when open payments cannot be closed', () => {
+  describeConformance('sandbox', () => givenSandboxUnderTest({ closes: false }));
+});
