@@ -90,6 +90,11 @@ test('on a phone, the bank’s result is entered by hand, and bank details are s
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   await signInAs(page, shop.url, 'joris');
+  // The demo has an amount that has been wrong for weeks.
+  await page
+    .getByRole('region', { name: 'Needs you' })
+    .getByText(/^\d+ days, limit 1 day$/)
+    .waitFor();
   await page.goto(`${shop.url}/office/money/refund-files`);
   await page
     .getByRole('link', { name: /REFUNDS/ })

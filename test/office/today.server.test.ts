@@ -161,6 +161,8 @@ test('expected money is the sum of the open instalments of plans, including over
 });
 
 test('nearly sold-out items are listed, and so are the next events and departures', async () => {
+  const coaches = [await placeByTransfer('coach-brussels'), await placeByTransfer('coach-brussels')];
+  for (const { code, total_price: total } of coaches) await transfer(code, total);
   const lodge = await app.db.row<{ id: number; sold: number; held: number }>(
     `update shop_items set sold = 98, held = 0, capacity = 100, capacity_wanted = 100 where external_code = 'lark-lodge' returning id, sold, held`,
   );
@@ -175,4 +177,13 @@ test('nearly sold-out items are listed, and so are the next events and departure
   expect(next.some(({ key }: { key: string }) => key.startsWith('event '))).toBe(true);
   expect(next.some(({ key }: { key: string }) => key.startsWith('departure '))).toBe(true);
   expect(soon.days).toBe(10);
+  for (const { item, departure, sold } of next.filter(({ item: one }: { item: string | null }) => one !== null)) {
+    const { count } = await owner.browser.done('tickets-list', {
+      filter: { item, departure },
+      sort: null,
+      after: null,
+    });
+    expect(count).toBe(sold);
+  }
+  expect(next.find(({ item }: { item: string | null }) => item === 'coach-brussels').sold).toBe(2);
 });

@@ -45,7 +45,16 @@ export const today = officeCall({
      */
     sales: z.array(z.object({ day: z.string(), sold: money, last_year: money.nullable() })).nullable(),
     /** Covers the next 14 days. */
-    next: z.array(fillLevel).nullable(),
+    next: z
+      .array(
+        fillLevel.extend({
+          /** Null for an event. */
+          item: z.string().nullable(),
+          /** Null for an event, and for an item with one fixed time. */
+          departure: z.int().nullable(),
+        }),
+      )
+      .nullable(),
     /** Instalments that are overdue or due soon. */
     coming: z
       .object({

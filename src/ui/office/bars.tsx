@@ -7,8 +7,8 @@ interface Bar {
   key: string;
   /** The day, as named in the table. */
   label: string;
-  /** A label below the bar; only some bars have one. */
-  mark?: string;
+  /** A label below the bar, with a second line if it has a small text; only some bars have one. */
+  mark?: ReactNode;
   value: number;
   /** The value a year earlier; null if it is unknown. */
   before: number | null;

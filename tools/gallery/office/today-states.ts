@@ -17,6 +17,8 @@ const festivalWeek = (today: Today): Today => {
     sold,
     held,
     capacity,
+    item: name.startsWith('Coach') ? 'coach-cologne' : null,
+    departure: null,
   });
   const figure = (now: number, lastWeek: number) => ({ now, last_week: lastWeek });
   return {

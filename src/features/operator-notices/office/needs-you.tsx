@@ -49,7 +49,6 @@ export function NeedsYou({ className }: { className?: string | undefined }) {
           {
             key: 'oldest',
             header: text('Oldest'),
-            wideOnly: true,
             cell: ({ group, oldest }) => oldest !== null && <Age matter={firstOf(group)} />,
           },
         ]}

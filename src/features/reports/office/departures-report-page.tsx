@@ -12,6 +12,7 @@ import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { useReportAddress } from './report-address.ts';
 import { ReportPage } from './report-page.tsx';
+import { ticketsAt } from './tickets-at.ts';
 
 type Row = OfficeAnswer<'report-departures'>['rows'][number];
 
@@ -81,8 +82,8 @@ export default function DeparturesReportPage() {
                   },
                   { words: String(row.held) },
                   leftOf(row) === null ? null : { words: leftOf(row)! },
-                  { words: String(row.tickets), to: may('orders.see') ? ticketsOf(row, 'active') : undefined },
-                  { words: String(row.in_refund), to: may('orders.see') ? ticketsOf(row, 'refund') : undefined },
+                  { words: String(row.tickets), to: may('orders.see') ? ticketsAt(row, 'active') : undefined },
+                  { words: String(row.in_refund), to: may('orders.see') ? ticketsAt(row, 'refund') : undefined },
                 ],
               }))}
             />
@@ -91,13 +92,4 @@ export default function DeparturesReportPage() {
       )}
     </ReportPage>
   );
-}
-
-/** The list of the departure's passengers, or of its tickets in a refund. */
-function ticketsOf({ item, departure }: Row, which: 'active' | 'refund'): string {
-  const filter = new URLSearchParams({ item });
-  if (departure !== null) filter.set('departure', String(departure));
-  if (which === 'active') filter.set('status', 'active');
-  else filter.set('view', 'refund');
-  return `/tickets?${filter}`;
 }

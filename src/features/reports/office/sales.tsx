@@ -9,8 +9,8 @@ import { noonOf, shortDay, shortNumber } from './day-texts.ts';
 import styles from './today.module.css';
 
 /** Shows what was sold on each of the last 30 days. Absent if nothing was. */
-export function Sales({ today: { sales } }: { today: OfficeAnswer<'today'> }) {
-  const { text } = useLanguage();
+export function Sales({ today: { sales, next_event: event } }: { today: OfficeAnswer<'today'> }) {
+  const { text, countText } = useLanguage();
   const shop = useShopSettings();
   const days = { ...shop, timezone: 'UTC' };
   if (!sales || sales.every(({ sold }) => sold === 0)) return null;
@@ -20,6 +20,13 @@ export function Sales({ today: { sales } }: { today: OfficeAnswer<'today'> }) {
     ? sum(before.map(({ last_year: one }) => one ?? 0))
     : 0;
   const percent = lastYear === 0 ? null : Math.round((100 * (total - lastYear)) / lastYear);
+  /** How far before the next event a day was. */
+  const distance = (index: number) =>
+    event && (
+      <small>
+        {countText(event.days + sales.length - 1 - index, { one: '{count} day to go', other: '{count} days to go' })}
+      </small>
+    );
   const since = formatDay(noonOf(sales[0]!.day), days);
   return (
     <Panel heading={text('Sales, last 30 days')} className={styles.wide}>
@@ -46,7 +53,13 @@ export function Sales({ today: { sales } }: { today: OfficeAnswer<'today'> }) {
         bars={sales.map(({ day, sold, last_year: lastYearSold }, index) => ({
           key: day,
           label: formatDay(noonOf(day), days),
-          mark: index % 7 === 4 ? shortDay(day, 'day', shop.locale) : undefined,
+          mark:
+            index % 7 === 4 ? (
+              <>
+                {shortDay(day, 'day', shop.locale)}
+                {distance(index)}
+              </>
+            ) : undefined,
           value: sold,
           before: lastYearSold,
           to: `/today/sales?day=${day}`,

@@ -172,4 +172,4 @@ const daysLater = (now: Date, days: number): Date => new Date(now.getTime() + da
 const daysBetween = (from: string, until: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(until), { largestUnit: 'days' }).days;
 
-const fillLevelOnWire = ({ at, ...level }: FillLevel) => ({ ...level, at: toInstantOrNull(at) });
+const fillLevelOnWire = <Level extends FillLevel>({ at, ...level }: Level) => ({ ...level, at: toInstantOrNull(at) });

@@ -47,26 +47,34 @@ export interface FillLevel {
   capacity: number | null;
 }
 
+export interface ComingLevel extends FillLevel {
+  /** The code of the item; null for an event. */
+  item: string | null;
+  /** Null for an event, and for an item without departures. */
+  departure: number | null;
+}
+
 const MAX_ROWS = 30;
 
 /** Events and departures in the span, earliest first. An event counts only its tickets without a departure. */
-export const fillLevelsIn = (db: Queryable, { from, until }: Span): Promise<FillLevel[]> =>
+export const fillLevelsIn = (db: Queryable, { from, until }: Span): Promise<ComingLevel[]> =>
   db.rows(
     `select * from (
        select 'event ' || e.code as key, e.name, e.starts_at as at, e.timezone,
          coalesce(sum(i.sold), 0)::bigint as sold, coalesce(sum(i.held), 0)::bigint as held,
-         case when count(*) = count(i.capacity) then sum(i.capacity)::bigint end as capacity
+         case when count(*) = count(i.capacity) then sum(i.capacity)::bigint end as capacity,
+         null as item, null::bigint as departure
        from events e
          join shop_items i on i.event_id = e.id and i.kind = 'tickets' and i.travel_time_type is null
            and i.withdrawn_at is null
        where e.starts_at >= $1 and e.starts_at < $2
        group by e.id
        union all
-       select 'departure ' || d.id, i.name, d.departs_at, i.timezone, d.sold, d.held, d.capacity
+       select 'departure ' || d.id, i.name, d.departs_at, i.timezone, d.sold, d.held, d.capacity, i.external_code, d.id
        from departures d join shop_items i on i.id = d.item_id
        where d.departs_at >= $1 and d.departs_at < $2 and d.withdrawn_at is null
        union all
-       select 'item ' || i.id, i.name, i.travel_time, i.timezone, i.sold, i.held, i.capacity
+       select 'item ' || i.id, i.name, i.travel_time, i.timezone, i.sold, i.held, i.capacity, i.external_code, null
        from shop_items i
        where i.travel_time_type = 'fixed' and i.travel_time >= $1 and i.travel_time < $2 and i.withdrawn_at is null
      ) coming
