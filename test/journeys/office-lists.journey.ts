@@ -334,6 +334,9 @@ test('on a phone, tabs and actions are folded, and Today fits a narrow one with 
   await phone.locator('tbody > tr').first().waitFor();
   const firstRow = await phone.locator('tbody > tr').first().boundingBox();
   assert.ok(firstRow!.y <= phone.viewportSize()!.height / 2, 'the rows begin in the upper half of the first screen');
+  const row = phone.getByRole('row').filter({ hasText: codes[0]! });
+  await row.getByText('1 × Saturday day ticket').waitFor();
+  await row.getByText(/^due /).waitFor();
   await phone.getByRole('checkbox', { name: `Select ${codes[0]}` }).check();
   await phone.getByText('1 selected').waitFor();
   const covered = await phone.evaluate(`(() => {

@@ -18,6 +18,7 @@ interface List {
     items: { name: string; count: number }[];
     is_overdue: boolean;
     are_terms_open: boolean;
+    due_at: string | null;
   }[];
   next: string | null;
   count: number;
@@ -60,6 +61,17 @@ describe('the list of orders', () => {
       total: paid.total_price + waiting.total_price,
       paid: paid.total_price,
     });
+  });
+
+  test('says when an order that waits for a transfer is due', async () => {
+    const due = async () => (await list()).rows.map(({ due_at: dueAt }) => dueAt);
+    expect(await due()).toEqual([waiting.payments[0]!.due_at, null]);
+    // A card order is due at once.
+    const setMethod = (method: string) =>
+      app.db.run('update orders set payment_method = $1 where code = $2', [method, waiting.code]);
+    await setMethod('credit_card');
+    expect(await due()).toEqual([null, null]);
+    await setMethod('bank_transfer');
   });
 
   test('has a view of the orders that wait for money', async () => {
@@ -168,7 +180,7 @@ describe('an export of orders', () => {
     expect(rows).toBe(1);
     const [head, row] = csv.split('\r\n');
     expect(head).toContain(
-      '"order","placed","status","status_code","overdue","overdue_code","terms_open","terms_open_code","refunded","name"',
+      '"order","placed","status","status_code","due","overdue","overdue_code","terms_open","terms_open_code","refunded","name"',
     );
     expect(row).toContain(`"${paid.code}"`);
     expect(row).toContain(`"'=1+1"`);

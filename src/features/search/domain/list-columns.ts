@@ -9,7 +9,7 @@ export const listColumns: Readonly<Record<SavedList, Readonly<Record<string, rea
     buyer: ['name', 'email'],
     placed: ['placed'],
     items: ['items'],
-    state: ['status', 'overdue', 'terms_open', 'refunded'],
+    state: ['status', 'due', 'overdue', 'terms_open', 'refunded'],
     paid: ['paid'],
     total: ['total'],
   },

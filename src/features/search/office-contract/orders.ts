@@ -48,6 +48,8 @@ export const ordersList = officeCall({
         paid: money,
         /** What was paid out in refunds. */
         refunded: money,
+        /** When its next transfer or instalment is due; null if it waits for none. */
+        due_at: instant.nullable(),
         is_overdue: z.boolean(),
         are_terms_open: z.boolean(),
         items: z.array(z.object({ name: z.string(), count: z.int() })),

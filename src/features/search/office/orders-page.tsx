@@ -6,6 +6,7 @@ import { statusTone } from '#features/desk/office/public.tsx';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
+import { formatShortDay } from '#kernel/dates.ts';
 import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -173,16 +174,19 @@ function Rows({ rows, filter, first }: RowsProps) {
           fits: 'whole',
           cell: ({ created_at: at }) => <Moment at={at} />,
         },
-        { key: 'items', header: text('Items'), fits: 'rest', cell: ({ items }) => itemsText(items), wideOnly: true },
+        { key: 'items', header: text('Items'), fits: 'rest', cell: ({ items }) => itemsText(items), inBlock: 'line' },
         {
           key: 'state',
           header: text('State'),
           fits: 'whole',
           inBlock: 'aside',
-          cell: ({ status, is_overdue: isOverdue, are_terms_open: areTermsOpen, refunded }) => (
+          cell: ({ status, due_at: due, is_overdue: isOverdue, are_terms_open: areTermsOpen, refunded }) => (
             <span className={styles.chips}>
               <StatusChip tone={statusTone[status]}>{translate(orderStatusNames[status])}</StatusChip>
               {isOverdue && <StatusChip tone="bad">{text('Overdue')}</StatusChip>}
+              {due !== null && !isOverdue && (
+                <small>{text('due {date}', { date: formatShortDay(due, settings) })}</small>
+              )}
               {areTermsOpen && <StatusChip tone="warn">{text('Terms open')}</StatusChip>}
               {refunded > 0 && (
                 <StatusChip tone="neutral">

@@ -33,6 +33,8 @@ export interface ListedOrder {
   paid: number;
   /** What was paid out in refunds. */
   refunded: number;
+  /** When its next transfer or instalment is due; null if it waits for none. */
+  dueAt: Date | null;
   isOverdue: boolean;
   areTermsOpen: boolean;
   items: BoughtItem[];
@@ -50,6 +52,10 @@ const TERMS_OPEN = `o.terms_accepted_at is null and ${LIVE}`;
 const OVERDUE = `o.payment_status = 'partial' and exists (
   select from payments p
   where p.order_id = o.id and ${OVERDUE_PAYMENT})`;
+
+/** A first payment by card is due at once, so its day says nothing. */
+const DUE_AT = `case when o.payment_status = 'partial' or o.payment_status = 'pending' and o.payment_method = 'bank_transfer'
+  then (select min(p.due_at) from payments p where p.order_id = o.id and p.status in ('pending', 'partial')) end`;
 
 const SOURCES = `array(
   select distinct r.source
@@ -106,7 +112,7 @@ export function listOrders(db: Queryable, query: OrdersQuery): Promise<ListedOrd
     `select o.id, o.code, o.created_at as "createdAt", o.payment_status as status, o.payment_method as method,
        ${SOURCES} as sources, o.channel,
        o.customer_name as "customerName", o.customer_email as "customerEmail", o.total_price as total, o.total_paid as paid,
-       o.total_refunded as refunded, ${OVERDUE} as "isOverdue", ${TERMS_OPEN} as "areTermsOpen",
+       o.total_refunded as refunded, ${DUE_AT} as "dueAt", ${OVERDUE} as "isOverdue", ${TERMS_OPEN} as "areTermsOpen",
        ${boughtItems('o.id')} as items
      from orders o
      where ${sql} ${where}

@@ -5,7 +5,7 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import { toInstant } from '#wire/fields.ts';
+import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { OrderFilter } from '../domain/order-filter.ts';
 import { ordersCount, ordersExport, ordersList } from '../office-contract/orders.ts';
 import { methodNames, sourceText } from '../words/list-words.ts';
@@ -104,6 +104,7 @@ const onWire = (order: ListedOrder) => ({
   total: order.total,
   paid: order.paid,
   refunded: order.refunded,
+  due_at: toInstantOrNull(order.dueAt),
   is_overdue: order.isOverdue,
   are_terms_open: order.areTermsOpen,
   items: order.items,
@@ -116,6 +117,7 @@ const COLUMNS: ExportColumns<ListedOrder> = {
     words: ({ status }, _shop, { translate }) => translate(orderStatusNames[status]),
     code: ({ status }) => status,
   },
+  due: ({ dueAt }, shop) => (dueAt ? wallClock(dueAt, shop.timezone) : ''),
   overdue: yesOrNo(({ isOverdue }) => isOverdue),
   terms_open: yesOrNo(({ areTermsOpen }) => areTermsOpen),
   refunded: ({ refunded }, shop) => decimalFigure(refunded, shop.currencyDigits),
