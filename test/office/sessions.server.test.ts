@@ -83,6 +83,21 @@ describe('a session ends', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
+  test('only if its sign-out can be recorded', async () => {
+    const browser = await signIn(app, berta);
+    const { token } = browser;
+    await app.db.run(
+      `alter table audit_log add constraint no_sign_outs check (action <> 'staff.signed-out') not valid`,
+    );
+    try {
+      expect((await browser.call('logout')).status).toBe(500);
+    } finally {
+      await app.db.run('alter table audit_log drop constraint no_sign_outs');
+    }
+    browser.token = token;
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
   test('when the same person ends it from another session, but nobody else’s', async () => {
     const one = await signIn(app, berta);
     await app.travel(MINUTE);

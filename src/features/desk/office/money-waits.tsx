@@ -9,10 +9,12 @@ import { whatIsWrong } from './what-is-wrong.ts';
 
 interface MoneyWaitsProps {
   receipt: OfficeAnswer<'order-open'>['receipts'][number];
+  /** Whether it is shown in the inbox, with another matter. */
+  isInInbox?: boolean;
 }
 
 /** Why money that arrived for an order waits, and the link to the decision for those who may make it. */
-export function MoneyWaits({ receipt }: MoneyWaitsProps) {
+export function MoneyWaits({ receipt, isInInbox = false }: MoneyWaitsProps) {
   const language = useLanguage();
   const { text } = language;
   const settings = useShopSettings();
@@ -33,7 +35,9 @@ export function MoneyWaits({ receipt }: MoneyWaitsProps) {
         </Link>
       )}
       {may('money.book') && attention !== null && (
-        <Link to={`/inbox/${encodeURIComponent(`receipt:${receipt.id}`)}`}>{text('Decide in the inbox')}</Link>
+        <Link to={`/inbox/${encodeURIComponent(`receipt:${receipt.id}`)}`}>
+          {isInInbox ? text('Receipt {id}', { id: receipt.id }) : text('Decide in the inbox')}
+        </Link>
       )}
     </>
   );

@@ -126,7 +126,7 @@ function RightNow({ order }: { order: Order }) {
           {found.map((one) =>
             one.kind === 'money_waits' ? (
               <li key={`receipt ${one.receipt}`}>
-                <MoneyWaits receipt={order.receipts.find(({ id }) => id === one.receipt)!} />
+                <MoneyWaits receipt={order.receipts.find(({ id }) => id === one.receipt)!} isInInbox />
               </li>
             ) : (
               <li key={'refund' in one ? one.refund : one.kind}>

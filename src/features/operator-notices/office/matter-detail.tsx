@@ -22,7 +22,7 @@ import { Moment } from '#ui/office/moment.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { groupName } from '../words/group-names.ts';
-import { matterInWords } from '../words/staff/matter-in-words.ts';
+import { matterInWords, quotedIn } from '../words/staff/matter-in-words.ts';
 import { MessageActions, WebhookActions } from './given-up-actions.tsx';
 import { HandOver } from './hand-over.tsx';
 import styles from './inbox.module.css';
@@ -127,12 +127,12 @@ function MatterActions({ matter, onDone }: { matter: Matter; onDone: () => void 
 /** Explains the matter, and quotes what a provider, a mail server or a colleague wrote. */
 function WhatHappened({ matter }: { matter: Matter }) {
   const language = useLanguage();
-  const { kind, facts } = matter;
   const words = matterInWords(language, matter);
+  const quoted = quotedIn(language, matter);
   return (
     <>
       {words !== null && <p className={styles.quote}>{words}</p>}
-      {facts.detail !== '' && kind !== 'gateway_shown' && <p className={styles.quote}>{facts.detail}</p>}
+      {quoted !== '' && <p className={styles.quote}>{quoted}</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
+import { answeredWith, NO_ANSWER } from '../domain/webhook-error.ts';
 import { type DueWebhook, markWebhookSent, noteWebhookError, takeDueWebhooks } from './webhook-store.ts';
 
 export interface OperatorWebhook {
@@ -55,10 +56,10 @@ async function errorOf(
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     await answer.body?.cancel();
-    return answer.ok ? null : `it answered ${answer.status}`;
+    return answer.ok ? null : answeredWith(answer.status);
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { code?: string } };
-    return name === 'TimeoutError' ? 'it did not answer' : (cause?.code ?? name);
+    return name === 'TimeoutError' ? NO_ANSWER : (cause?.code ?? name);
   }
 }
 

@@ -103,9 +103,12 @@ export function addSignInCalls(calls: OfficeCallRegistry, parts: StaffParts): vo
 
   calls.add(contract.logout, async (_body, context) => {
     const { caller } = context;
-    if (caller && (await deleteSession(db, caller.tokenHash)) > 0) {
-      const entry = { actor: caller.actor, action: 'staff.signed-out' as const, subject: `staff ${caller.actor.id}` };
-      await writeAudit(db, { ...entry, private: context.private }, context.now);
+    if (caller) {
+      await db.transaction(async (tx) => {
+        if ((await deleteSession(tx, caller.tokenHash)) === 0) return;
+        const entry = { actor: caller.actor, action: 'staff.signed-out' as const, subject: `staff ${caller.actor.id}` };
+        await writeAudit(tx, { ...entry, private: context.private }, context.now);
+      });
     }
     context.setSession(null);
     return ok({});

@@ -1,9 +1,10 @@
 import { providerName } from '#features/payments/domain/provider-name.ts';
 import type { Language } from '#kernel/language.ts';
+import { NO_ANSWER, statusIn } from '../../domain/webhook-error.ts';
 
 interface ShownMatter {
   readonly kind: string;
-  readonly facts: { readonly from: string | null; readonly count: number | null };
+  readonly facts: { readonly from: string | null; readonly count: number | null; readonly detail: string };
 }
 
 /** Explains to staff what happened and what it needs; null for kinds whose actions explain it. */
@@ -63,4 +64,14 @@ export function matterInWords({ text, countText }: Language, { kind, facts }: Sh
     default:
       return null;
   }
+}
+
+/** What a provider, a mail server or a colleague wrote, or why calls to the webhook failed. Empty if it is not shown. */
+export function quotedIn({ text }: Language, { kind, facts: { detail } }: ShownMatter): string {
+  if (kind === 'gateway_shown' || detail === '') return '';
+  if (kind !== 'webhook_given_up') return detail;
+  const status = statusIn(detail);
+  if (status !== null) return text('Your webhook answered with status {status}.', { status });
+  if (detail === NO_ANSWER) return text('Your webhook did not answer in time.');
+  return text('Your webhook could not be reached: {error}', { error: detail });
 }
