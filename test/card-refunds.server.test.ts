@@ -71,7 +71,7 @@ async function untilArrived(): Promise<void> {
 const now = () => app.clock.now();
 const move = (code: string) => ({ code, actor: commandLine('tester') });
 
-async function makeRefundRequest(order: Order, toCard = true): Promise<string> {
+async function makeRefundRequest(order: Order, { toCard = true } = {}): Promise<string> {
   await freshLogins(app);
   const answer = await app.call('request-refund', {
     token: mila,
@@ -86,8 +86,8 @@ async function makeRefundRequest(order: Order, toCard = true): Promise<string> {
   return code;
 }
 
-async function makeStartedRefund(toCard = true): Promise<string> {
-  const code = await makeRefundRequest(await purchase(app, mila, ['sandlark-pass']), toCard);
+async function makeStartedRefund({ toCard = true } = {}): Promise<string> {
+  const code = await makeRefundRequest(await purchase(app, mila, ['sandlark-pass']), { toCard });
   expect((await startRefund(parts, move(code), now())).ok).toBe(true);
   return code;
 }
@@ -264,7 +264,7 @@ describe('a refund to the card', () => {
 });
 
 test('a refund by bank does not call the gateway', async () => {
-  const code = await makeStartedRefund(false);
+  const code = await makeStartedRefund({ toCard: false });
   await app.settle();
   expect(await movements(code)).toEqual([{ key: 'M1', by: 'bank', status: 'pending' }]);
   expect((await finishRefund(parts, move(code), now())).ok).toBe(true);

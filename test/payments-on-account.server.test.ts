@@ -232,15 +232,15 @@ describe('a plan', () => {
 });
 
 test('for which the setting is turned on later has its earlier payments on the final invoice', async () => {
-  const set = (isOn: boolean) =>
+  const switchAdvances = (to: 'on' | 'off') =>
     app.db.run(
       `update shop_state set config = jsonb_set(config, '{private,invoice,advancePayments}', to_jsonb($1::boolean)), version = version + 1`,
-      [isOn],
+      [to === 'on'],
     );
-  await set(false);
+  await switchAdvances('off');
   const order = await purchase(app, mila, [PLAN]);
   expect(await documentsOf(order)).toEqual([]);
-  await set(true);
+  await switchAdvances('on');
   for (let turn = 0; turn < 3; turn += 1) await payNext(app, mila, order.code);
   const final = (await documentsOf(order)).at(-1)!;
   expect(final.advances!.map(({ total }) => total)).toEqual([4_800, 4_800]);

@@ -137,10 +137,10 @@ describe('the operator', () => {
 
 describe('after an order with a refund is cancelled', () => {
   /** Makes a paid order of two items and a refund of the first one, and then cancels the order. */
-  async function makeCancelledOrder(accept: boolean) {
+  async function makeCancelledOrder(refund: 'requested' | 'accepted') {
     const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
     const id = await requestRefundOf(order, { tickets: [ticketCodes(order)[0]!] });
-    if (accept) await start(id);
+    if (refund === 'accepted') await start(id);
     await app.db.transaction(async (tx) => {
       const row = (await lockOrder(tx, (await orderByCode(tx, order.code))!.id))!;
       await moveOrder(tx, row, 'problem');
@@ -150,7 +150,7 @@ describe('after an order with a refund is cancelled', () => {
   }
 
   test('a requested refund can still be paid, and everything adds up', async () => {
-    const { order, id } = await makeCancelledOrder(false);
+    const { order, id } = await makeCancelledOrder('requested');
     expect((await start(id)).ok).toBe(true);
     expect((await finish(id)).ok).toBe(true);
     expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['refunded', 'cancelled']);
@@ -158,14 +158,14 @@ describe('after an order with a refund is cancelled', () => {
   });
 
   test('cancelling a requested refund revives nothing', async () => {
-    const { order, id } = await makeCancelledOrder(false);
+    const { order, id } = await makeCancelledOrder('requested');
     expect((await app.call('cancel-refund', { token: mila, refund_id: id })).status).toBe(200);
     expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['cancelled', 'cancelled']);
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   });
 
   test('an accepted refund continues, and nothing of the sale is reversed twice', async () => {
-    const { id } = await makeCancelledOrder(true);
+    const { id } = await makeCancelledOrder('accepted');
     expect((await finish(id)).ok).toBe(true);
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   });

@@ -220,16 +220,16 @@ describe('a request', () => {
 
   test('is impossible while the operator has switched off refunds', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
-    const set = (on: boolean) =>
+    const switchRefunds = (to: 'on' | 'off') =>
       app.db.run(
         `update shop_state set config = jsonb_set(config, '{public,refundsActive}', $1), version = version + 1`,
-        [JSON.stringify(on)],
+        [JSON.stringify(to === 'on')],
       );
-    await set(false);
+    await switchRefunds('off');
     try {
       expect((await request(order, { tickets: ticketCodes(order) })).status).toBe(409);
     } finally {
-      await set(true);
+      await switchRefunds('on');
     }
   });
 });

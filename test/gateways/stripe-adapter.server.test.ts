@@ -276,7 +276,7 @@ test('the hourly query requests no more event types than Stripe lists at once', 
 });
 
 describe('closing an attempt', () => {
-  test('an open one can no longer be paid', async () => {
+  test('means that nobody can pay it any more', async () => {
     const { attempt, id } = await start();
     expect(await gateway.close(attempt, now)).toEqual({ status: 'expired' });
     expect(stripe.books.session(id).status).toBe('expired');
@@ -578,7 +578,7 @@ describe('a saved card', () => {
     expect(stripe.books.every('payment_intent')).toHaveLength(2);
   });
 
-  test('whose answer was lost after its effect is found by the same key or a query', async () => {
+  test('a charge whose answer was lost after its effect is found by the same key or a query', async () => {
     const wanted = chargeOf(await saveCard());
     stripe.next(CHARGE, { hangUp: 'after' }, { hangUp: 'after' });
     await expect(charge(wanted)).rejects.toThrow();
@@ -587,7 +587,7 @@ describe('a saved card', () => {
     expect(stripe.books.every('payment_intent')).toHaveLength(2);
   });
 
-  test('can no longer be paid once the bank requires authentication; a page is needed', async () => {
+  test('a charge is over once the bank requires authentication, and needs a payment page', async () => {
     const method = await saveCard();
     stripe.bank.answers(method.id, { decline: 'authentication_required' });
     const wanted = chargeOf(method);
@@ -935,7 +935,7 @@ describe('the check of key, account, currency and callback address', () => {
   });
 });
 
-test('is not blocked by a server that accepts the call and never answers', async () => {
+test('a start fails after the time limit if the server accepts the call and never answers', async () => {
   const silent = http.createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;

@@ -116,7 +116,7 @@ test('adding a ticket opens a dialog for its holder, and then the cart', async (
   await close();
 });
 
-test('refuses the same ticket for a holder, and warns about an add-on for somebody else', async () => {
+test('a holder’s second ticket of an item is refused, and an add-on for somebody else is warned of', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await addTicket(page, '/tickets/sandlark-pass', mila);
 

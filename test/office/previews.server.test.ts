@@ -504,7 +504,7 @@ test('the mail that fits an order’s state is sent again, as previewed', async 
   });
 });
 
-describe('items are refunded without a request', () => {
+describe('a refund of items without a request', () => {
   const makePaidOrder = async () => {
     const order = await placeByTransfer('sandlark-pass');
     await transfer(order.code, order.total_price);
@@ -522,7 +522,7 @@ describe('items are refunded without a request', () => {
     ...changes,
   });
 
-  test('the dialog shows each item’s paid amount and the fee that the refund keeps or returns', async () => {
+  test('shows in its dialog what was paid for each item and the fee that it keeps or returns', async () => {
     const { order, shown, line } = await makePaidOrder();
     const [{ paid: sum, kept }] = shown.items;
     expect(sum).toBe(order.total_price);
@@ -539,7 +539,7 @@ describe('items are refunded without a request', () => {
     }
   });
 
-  test('as previewed: the ticket becomes invalid, the money is owed, and a mail has the reason', async () => {
+  test('is made as previewed: ticket invalid, money owed, and the reason in a mail', async () => {
     const { order, shown, line } = await makePaidOrder();
     expect(shown).toMatchObject({ is_plan: false, paid: order.total_price, to_card: 0, items: [{ is_left: true }] });
     expect(JSON.stringify(shown)).not.toContain((await now(order)).tickets[0]!.code);
@@ -553,14 +553,14 @@ describe('items are refunded without a request', () => {
     expect((await finance.browser.call('refund-create', request(order.code, [line]))).status).toBe(409);
   });
 
-  test('only as a request by somebody who may not decide refunds', async () => {
+  test('is only requested by somebody who may not decide refunds', async () => {
     const { order, line } = await makePaidOrder();
     const support = await givenPerson(app, 'Sofie de Wit', ['support']);
     const outcome = await confirm('refund-create', request(order.code, [line]), support);
     expect(outcome).toMatchObject({ movements: [], money: [] });
   });
 
-  test('never for more than was paid, and not without an item, a reason, or a payment', async () => {
+  test('is refused for more than was paid, or without an item, a reason or a payment', async () => {
     const { order, line } = await makePaidOrder();
     const refused = async (body: object) => (await finance.browser.call('refund-create', body)).body;
     const errors = async (lines: number[], changes: object) =>

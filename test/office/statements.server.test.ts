@@ -489,7 +489,7 @@ describe('money that a person recorded before the statement came', () => {
     });
   });
 
-  test('asks a person if it has the number of the line but another amount', async () => {
+  test('is left to a person if it has the number of the line but another amount', async () => {
     const order = await placeByTransfer();
     const { receiptId } = await transfer(order.code, 6_700, 'BYHAND-000002');
     const id = await storeStatement([paying(order, '9.00', 'BYHAND-000002')]);
@@ -594,7 +594,7 @@ describe('money that a person recorded before the statement came', () => {
     });
   });
 
-  test('that a line was confirmed to show does not resemble a second payment of the same amount', async () => {
+  test('is not suggested for another line of the same amount once a line was confirmed as it', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600, `note of ${order.code}`);
     const id = await storeStatement([paying(order, '76.00', 'SHOWN-0000001')]);
