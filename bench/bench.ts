@@ -5,7 +5,7 @@ import type { ImportRow, OfficeRow, Row, WithOffice } from './report.ts';
 import { runGenerator } from './run-load.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 
-/** How long and how much to measure: the quick form takes minutes, the full one half an hour. */
+/** How long and how much to measure: the quick form takes minutes, the full one at least half an hour. */
 export interface Sizes {
   seconds: number;
   warmUpSeconds: number;

@@ -2,7 +2,7 @@
  * Settings of the embedded server on a small machine. Durability is PostgreSQL's default: commits survive a power cut.
  */
 export const SHOP_SETTINGS: Record<string, string> = {
-  // Enough for two processes, whose pools have 17 connections each, their listeners, and the command line.
+  // Enough for two processes, whose pools have 17 connections each, and the command line.
   max_connections: '60',
   // PostgreSQL's own default. It holds what a shop with a million orders reads most.
   shared_buffers: '128MB',
