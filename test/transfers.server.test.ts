@@ -94,6 +94,42 @@ describe('an exact transfer', () => {
     expect(await auditOf(order.code)).toHaveLength(1);
   });
 
+  test.each([
+    ['in small letters, then in capitals', 'casing-000001', 'CASING-000001'],
+    ['in capitals, then in small letters', 'CASING-000002', 'casing-000002'],
+    ['without hyphens, then with them', 'CASING000003', 'casing-000003'],
+  ])('that is entered %s, is booked once', async (_, first, second) => {
+    const order = await placeByTransfer();
+    const enter = (transaction: string) =>
+      recordTransfer(
+        operator.transfers,
+        {
+          ...{ words: order.code, amount: minor(7_600), transaction, receivedAt: app.clock.now() },
+          actor: commandLine('tester'),
+        },
+        app.clock.now(),
+      );
+    expect((await enter(first)).ok).toBe(true);
+    expect(await enter(second)).toMatchObject({ ok: false, error: { kind: 'booked_before' } });
+  });
+
+  test('that several operators enter at once, in capitals or not, is booked once', async () => {
+    const order = await placeByTransfer();
+    const bookings = await Promise.all(
+      ['SPELLED00001', 'spelled00001', 'SPELLED00001'].map((transaction) =>
+        recordTransfer(
+          operator.transfers,
+          {
+            ...{ words: order.code, amount: minor(7_600), transaction, receivedAt: app.clock.now() },
+            actor: commandLine('tester'),
+          },
+          app.clock.now(),
+        ),
+      ),
+    );
+    expect(bookings.filter((booked) => booked.ok)).toHaveLength(1);
+  });
+
   test('that two operators enter at once, for one order or two, is booked once', async () => {
     const one = await placeByTransfer();
     const other = await placeByTransfer();

@@ -58,6 +58,17 @@ describe('changing the holder', () => {
     expect(items[0].age).toBe(options.find(({ key }: { key: string }) => key === age).name);
   });
 
+  test('asks for no age if the item asks for none, even if its file lists ages', async () => {
+    const order = await makePaidOrder('dune-camping');
+    await app.db.run(
+      `update order_lines set frozen = frozen || '{"ageOptions": ["25-34"]}'
+       where order_id = (select id from orders where code = $1)`,
+      [order.code],
+    );
+    const shown = await support.browser.done('ticket-to-change', { order: order.code, position: 1 });
+    expect(shown).toMatchObject({ age: null, age_options: [] });
+  });
+
   test('sends the previewed mails, replaces the code, and the audit log names only staff', async () => {
     const order = await makePaidOrder();
     const before = order.tickets[0]!;

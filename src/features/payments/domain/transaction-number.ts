@@ -27,11 +27,11 @@ export const numberOfReceipt = ({
 
 /**
  * The spellings under which a typed number may be stored: statements show it with spaces or hyphens, or without, and
- * usually in capitals.
+ * usually in capitals. People type it in either case.
  */
 export const spellingsOf = (number: string): string[] => {
   const spellings = [number, number.replace(/\s+/g, ''), number.replace(/[\s-]+/g, '')];
-  return [...new Set([...spellings, ...spellings.map((spelling) => spelling.toUpperCase())])];
+  return [...new Set(spellings.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
 };
 
 /** A shorter reference may be a counter such as `POS 12`, which restarts with each statement. */

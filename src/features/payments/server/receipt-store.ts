@@ -124,11 +124,13 @@ export async function assignTo(
 }
 
 /**
- * Serialises bookings of the same transaction, for example by two operators who enter it at once. Take it before any
- * other lock.
+ * Serialises bookings of the same transaction, for example by two operators who enter it at once, in any of its
+ * spellings. Take it before any other lock.
  */
 export const lockTransfer = (tx: Tx, transaction: string): Promise<number> =>
-  tx.run(`select pg_advisory_xact_lock(hashtextextended('transfer:' || $1, 0))`, [transaction]);
+  tx.run(`select pg_advisory_xact_lock(hashtextextended('transfer:' || $1, 0))`, [
+    transaction.replace(/[\s-]+/g, '').toUpperCase(),
+  ]);
 
 /** Whether a receipt was booked from another line, whose reference it keeps. */
 const IS_OF_LINE = `transaction ~ '${LINE_KEY_START}'`;

@@ -1,3 +1,4 @@
+import { asksForAge } from '#features/cart/domain/holder.ts';
 import { hasNotDeparted } from '#features/catalogue/domain/selling.ts';
 import { unitsLeft } from '#features/catalogue/domain/units-left.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
@@ -58,7 +59,7 @@ export function addOfficeTicketCalls(calls: OfficeCallRegistry, parts: OfficeTic
         full_name: ticket.fullName,
         email: ticket.email,
         age: ticket.age,
-        age_options: frozen.ageOptions.map((key) => ({ key, name: ageRanges[key] ?? key })),
+        age_options: asksForAge(frozen) ? frozen.ageOptions.map((key) => ({ key, name: ageRanges[key] ?? key })) : [],
         may_name: allowed.ok && flags.allow_name_changes,
         may_email: allowed.ok && flags.allow_email_changes,
         may_time: allowed.ok && flags.allow_travel_time_changes,
