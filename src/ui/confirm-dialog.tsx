@@ -33,7 +33,10 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { text } = useLanguage();
   const confirm = useRef<HTMLButtonElement>(null);
-  const { onOpenChange, focusOnOpen, focusOnClose } = useModal({ ...modal, initialFocus: confirm }, true);
+  const { onOpenChange, focusOnOpen, focusOnClose } = useModal(
+    { ...modal, initialFocus: confirm },
+    { ignoreBackdrop: true },
+  );
   return (
     <Base.Root open={modal.open} onOpenChange={onOpenChange}>
       <Base.Portal>

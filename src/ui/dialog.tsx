@@ -36,7 +36,7 @@ export function Dialog({
   ...modal
 }: DialogProps) {
   const { text } = useLanguage();
-  const { onOpenChange, focusOnOpen, focusOnClose } = useModal(modal, keepOnBackdrop);
+  const { onOpenChange, focusOnOpen, focusOnClose } = useModal(modal, { ignoreBackdrop: keepOnBackdrop });
   const inside = (
     <>
       <div className={styles.body}>{children}</div>

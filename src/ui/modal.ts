@@ -56,7 +56,7 @@ function useIsBelowAnother(open: boolean): () => boolean {
 /** Adds close reasons, the Back gesture and focus handling to Base UI, for all modals. */
 export function useModal(
   { open, onClose, initialFocus, returnFocus, hasEntry = true, address }: ModalProps,
-  ignoreBackdrop: boolean,
+  { ignoreBackdrop }: { readonly ignoreBackdrop: boolean },
 ) {
   const [wasOpen, setWasOpen] = useState(false);
   const [opener, setOpener] = useState<HTMLElement | null>(null);

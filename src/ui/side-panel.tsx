@@ -20,7 +20,7 @@ export interface SidePanelProps extends ModalProps {
 /** A modal panel at the right edge, full width on phones. Load it lazily. */
 export function SidePanel({ title, top, children, foot, closeLabel, ...modal }: SidePanelProps) {
   const { text } = useLanguage();
-  const { onOpenChange, focusOnOpen, focusOnClose } = useModal(modal, false);
+  const { onOpenChange, focusOnOpen, focusOnClose } = useModal(modal, { ignoreBackdrop: false });
   return (
     <Base.Root open={modal.open} onOpenChange={onOpenChange}>
       <Base.Portal>
