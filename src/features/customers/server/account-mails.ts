@@ -1,8 +1,7 @@
-import type { Language } from '#kernel/language.ts';
+import { greeting } from '#platform/mail/greeting.ts';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { MailContent, MailPart } from '#platform/mail/mail-content.ts';
 import type { MailLook } from '#platform/mail/mail-look.ts';
-import { plainName } from '#platform/mail/plain-name.ts';
 import { INVITED } from '../domain/invited.ts';
 
 /** The generated password, with a link that works once, logs in and returns the customer to their page. */
@@ -69,7 +68,7 @@ export function alreadyRegisteredMail(look: MailLook, facts: { fullName: string;
         kind: 'paragraph',
         text: textNodes(
           'Someone, most likely you, just tried to register with {email}. An account with this address already exists, so nothing was changed.',
-          toOwner(facts),
+          strongAddress(facts),
         ),
       },
       { kind: 'button', label: text('Log in'), url: `${look.shopUrl}/login` },
@@ -224,7 +223,7 @@ export function emailTakenMail(look: MailLook, facts: { fullName: string; email:
         kind: 'paragraph',
         text: textNodes(
           'Someone, most likely you, tried to change another account’s address to {email}. An account with this address already exists, so nothing was changed.',
-          toOwner(facts),
+          strongAddress(facts),
         ),
       },
       { kind: 'button', label: text('Log in'), url: `${look.shopUrl}/login` },
@@ -308,12 +307,4 @@ const notYou = (look: MailLook): MailPart => {
 
 const linkTo = (url: string) => ({ link: url.replace(/^https?:\/\//, ''), url });
 
-const toOwner = (facts: { fullName: string; email: string }) => ({
-  email: { strong: facts.email },
-});
-
-/** A separate paragraph, because the sentence after it begins with a capital letter. */
-const greeting = ({ text }: Language, fullName: string): MailPart => {
-  const name = plainName(fullName);
-  return { kind: 'paragraph', text: name ? text('Hello {name},', { name }) : text('Hello,') };
-};
+const strongAddress = ({ email }: { email: string }) => ({ email: { strong: email } });

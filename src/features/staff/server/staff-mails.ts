@@ -1,6 +1,7 @@
 import type { Language } from '#kernel/language.ts';
+import { greeting } from '#platform/mail/greeting.ts';
 import { composeMail } from '#platform/mail/layout.ts';
-import type { MailContent, MailPart } from '#platform/mail/mail-content.ts';
+import type { MailContent } from '#platform/mail/mail-content.ts';
 import type { MailLook } from '#platform/mail/mail-look.ts';
 import { plainName } from '#platform/mail/plain-name.ts';
 import type { Role } from '../domain/permissions.ts';
@@ -171,8 +172,3 @@ export function staffInviteMail(
 }
 
 const linkTo = (url: string) => ({ link: url.replace(/^https?:\/\//, ''), url });
-
-const greeting = ({ text }: Language, fullName: string): MailPart => {
-  const name = plainName(fullName);
-  return { kind: 'paragraph', text: name ? text('Hello {name},', { name }) : text('Hello,') };
-};

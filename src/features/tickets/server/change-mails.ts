@@ -5,6 +5,7 @@ import type { DateSettings } from '#kernel/dates.ts';
 import { emailKey, isEmailAddress } from '#kernel/email.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
+import { greeting } from '#platform/mail/greeting.ts';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { MailContent, MailPart } from '#platform/mail/mail-content.ts';
 import { type MailLook, mailLook } from '#platform/mail/mail-look.ts';
@@ -278,9 +279,4 @@ const reasons: Record<NewDocument, string> = {
   travel_time: markedText(
     'You are receiving this email because the travel time of a ticket registered to this address was changed.',
   ),
-};
-
-const greeting = ({ text }: Language, fullName: string): MailPart => {
-  const name = plainName(fullName);
-  return { kind: 'paragraph', text: name ? text('Hello {name},', { name }) : text('Hello,') };
 };
