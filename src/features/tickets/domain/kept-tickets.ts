@@ -12,6 +12,9 @@ export const KEPT_LIST = '/portal/tickets/';
 
 export const KEPT_TICKETS_SCRIPT = '/portal/tickets/kept.js';
 
+/** How long the network may take before a kept page is shown instead, in milliseconds. */
+export const NETWORK_TIMEOUT_MS = 4_000;
+
 /** Requests the kept page without trying the network. */
 export const KEPT_PARAMETER = 'kept';
 

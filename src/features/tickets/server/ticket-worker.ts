@@ -1,8 +1,5 @@
 import { KEPT_PAGES } from '#kernel/kept-pages.ts';
-import { KEPT_LIST, KEPT_PARAMETER, KEPT_TICKETS_SCRIPT } from '../domain/kept-tickets.ts';
-
-/** How long the network may take before a kept page is shown instead, in milliseconds. */
-const NETWORK_TIMEOUT_MS = 4_000;
+import { KEPT_LIST, KEPT_PARAMETER, KEPT_TICKETS_SCRIPT, NETWORK_TIMEOUT_MS } from '../domain/kept-tickets.ts';
 
 /**
  * The service worker of the portal. It tries the network first, and shows a kept page only if there is no answer in

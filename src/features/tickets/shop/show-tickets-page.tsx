@@ -15,6 +15,7 @@ import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { NETWORK_TIMEOUT_MS } from '../domain/kept-tickets.ts';
 import { whyNotShown } from '../domain/why-not-shown.ts';
 import { whyNotShownTexts } from '../words/why-not-shown.ts';
 import { forgetTickets, keepTickets, openKeptTickets } from './kept-tickets.ts';
@@ -24,9 +25,6 @@ import { useWakeLock } from './use-wake-lock.ts';
 
 /** The pager with the encoder of QR codes, which only this page needs. */
 const TicketPager = lazy(() => import('./ticket-pager.tsx'));
-
-/** Opens the kept page if the shop takes longer than this, in milliseconds. */
-const NETWORK_TIMEOUT_MS = 4_000;
 
 /**
  * The tickets of an order for the gate: one at a time, with its QR code. The browser keeps them for when there is no
