@@ -106,7 +106,7 @@ export const orderCreate = officeCall({
      */
     desk_receipt: text(120),
     /**
-     * Whether the limits per order and for unpaid orders are lifted. Each of the three exceptions needs
+     * Whether the limits per order and for unpaid orders are lifted. Like the next two fields, this exception needs
      * `orders.override` and a reason.
      */
     beyond_limits: z.boolean(),

@@ -27,7 +27,7 @@ test('any country that the shop sells to can be guessed if it ships nothing', ()
   expect(firstCountry({ ...known, guessed: 'GB' }, tickets)).toBe('GB');
 });
 
-test('goods start without a country if an earlier version answers without shipping countries', () => {
+test('a checkout with goods starts without a country if the server sends no shipping countries', () => {
   const earlier = { ...rules, shippingCountries: undefined };
   expect(firstCountry({ ...known, guessed: 'GB' }, { ...earlier, hasMerchandise: false })).toBe('GB');
   expect(firstCountry({ ...known, guessed: 'GB' }, earlier)).toBe('');

@@ -27,7 +27,7 @@ export interface OrderToWaitFor {
 export const isInTimeForTransfer = (leadDays: number, begins: Date | null, now: Date): boolean =>
   begins === null || now.getTime() + leadDays * DAY_MS <= begins.getTime();
 
-export interface OrderToPay extends Pick<OrderToWaitFor, 'method' | 'ends'> {
+export interface FirstPayment extends Pick<OrderToWaitFor, 'method' | 'ends'> {
   /** When the second instalment of a plan is due; null for other orders. */
   readonly nextDue: Date | null;
 }
@@ -36,7 +36,7 @@ export interface OrderToPay extends Pick<OrderToWaitFor, 'method' | 'ends'> {
  * When the first payment of an order is due. A transfer is due after its number of days, but not after `ends` or the
  * second instalment. Anything else is due immediately.
  */
-export function dueDate({ method, ends, nextDue }: OrderToPay, settings: DeadlineSettings, now: Date): Date {
+export function dueDate({ method, ends, nextDue }: FirstPayment, settings: DeadlineSettings, now: Date): Date {
   if (method !== 'bank_transfer') return now;
   const due = capped(now.getTime() + settings.bankTransferDays * DAY_MS, ends);
   // The second instalment of an order that comes back may have been due long ago.

@@ -39,7 +39,7 @@ test.each<[string, Partial<CheckoutForm>, Partial<CheckoutFacts>, string, string
   ['no shipping country', { shippingCountry: '' }, {}, 'shipping_country', 'shipping_country_missing'],
   ['no way to ship', {}, { canShip: false }, 'shipping_country', 'cannot_ship'],
   ['no method', {}, { paymentMethods: [] }, 'payment_method', 'no_payment_method'],
-  ['open terms', { acceptedTerms: false }, {}, 'accepted_ts_and_cs', 'terms_not_accepted'],
+  ['terms that are not accepted', { acceptedTerms: false }, {}, 'accepted_ts_and_cs', 'terms_not_accepted'],
 ])('%s is one problem at its field', (_, form, change, field, kind) => {
   expect(problemsOf(form, change)).toEqual([{ field, kind }]);
 });
@@ -98,7 +98,7 @@ describe('the reason why the Checkout button is disabled', () => {
     ['the shop does not ship there', 'cannot_ship', {}, { canShip: false }],
     ['there is no way to pay', 'no_payment_method', {}, { paymentMethods: [] }],
     [
-      'only the shipping country is missing, which its own field reports,',
+      'only the shipping country is missing, which its own field reports',
       null,
       {},
       { shippingCountry: '', canShip: false },
@@ -109,7 +109,7 @@ describe('the reason why the Checkout button is disabled', () => {
       {},
       { hasMerchandise: false, shippingCountry: '', canShip: false },
     ],
-  ])('if %s is %s', (_, reason, state, change) => {
+  ])('if %s, it is %s', (_, reason, state, change) => {
     expect(whyCheckoutIsDisabled({ ...ready, ...state }, { ...able, ...change })).toBe(reason);
   });
 });

@@ -108,7 +108,7 @@ export function missingIn(draft: NewOrderDraft, choices: Choices): MissingField[
   return missing;
 }
 
-/** Whether somebody with the permission has to give a reason. */
+/** Whether the order needs the permission for exceptions, and a reason. */
 export const isException = ({ isBeyondLimits, isBeyondCapacity, payment }: NewOrderDraft): boolean =>
   isBeyondLimits || isBeyondCapacity || payment === 'free';
 

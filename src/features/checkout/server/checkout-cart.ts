@@ -35,7 +35,7 @@ export interface CheckoutParts {
 interface CheckedOut {
   readonly order: OrderRow;
   readonly customer: PlacedOrder['customer'];
-  /** Null if an earlier request placed the order, or if its payment could not be started. */
+  /** Null if an earlier request placed the order, or if the card payment could not be started. */
   readonly written: WrittenOrder | null;
   /** Null if there is nothing to pay online, or the gateway did not respond. */
   readonly payment: PaymentAction | null;

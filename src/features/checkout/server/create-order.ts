@@ -28,7 +28,7 @@ interface OrderExceptions {
   readonly reason: string;
 }
 
-const NONE: OrderExceptions = { beyondLimits: false, beyondCapacity: false, isFree: false, reason: '' };
+const NO_EXCEPTIONS: OrderExceptions = { beyondLimits: false, beyondCapacity: false, isFree: false, reason: '' };
 
 export interface OrderForCustomer {
   readonly customer: { readonly email: string; readonly fullName: string };
@@ -90,7 +90,7 @@ async function create(
   // Takes the voucher's lock before any item's, as the shop's checkout does. The checkout's rules decide whether the
   // voucher can be used.
   if (wanted.voucherCode) await lockVoucher(tx, wanted.voucherCode);
-  const { beyondLimits, beyondCapacity, isFree, reason } = wanted.exceptions ?? NONE;
+  const { beyondLimits, beyondCapacity, isFree, reason } = wanted.exceptions ?? NO_EXCEPTIONS;
   const list = { items: wanted.items, isUnlimited: beyondLimits, isBeyondCapacity: beyondCapacity };
   const filled = await fillCart(tx, customerId, list, parts.shop.public, now);
   if (!filled.ok) return refuse({ kind: 'item', ...filled.error });

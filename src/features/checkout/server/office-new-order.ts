@@ -63,7 +63,7 @@ interface MoneyAtDesk {
 
 type Wanted = z.output<typeof orderCreate.request>;
 
-/** Places an order for a customer by the checkout's rules, previewed by the use case itself. */
+/** Places an order for a customer by the checkout's rules. A preview runs the same use case and rolls it back. */
 export function addNewOrderCalls(calls: OfficeCallRegistry, parts: NewOrderParts): void {
   calls.add(orderCreate, async ({ preview, ...wanted }, context) => {
     const refusal = whyNot(wanted, context);

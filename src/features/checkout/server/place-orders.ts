@@ -186,7 +186,7 @@ async function writeOrders(
   const uses = toWrite.flatMap(({ plan: { voucher } }, index) =>
     voucher ? [{ voucherId: voucher.id, orderId: inserted[index]!.order.id }] : [],
   );
-  // A voucher was disabled, ended or used up while the orders were being written.
+  // A voucher was disabled, expired or was used up while the orders were being written.
   if (!(await takeVoucherUses(tx, uses, now))) return refuse({ kind: 'invalid_voucher' });
   const { placing, shop } = parts;
   const [waiting, free] = [false, true].map((isPaid) =>

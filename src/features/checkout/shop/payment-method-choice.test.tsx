@@ -32,7 +32,7 @@ const shown = (country: string, possible: readonly PaymentMethod[]): string =>
     ),
   );
 
-test('without a payment method, the form asks for a country, and then reports that there is none', () => {
+test('if no method is possible, the form first asks for a country, and then says that there are no methods', () => {
   expect(shown('', [])).toContain('Choose your country to see how you can pay.');
   expect(shown('', [])).not.toContain('No valid payment methods found.');
   expect(shown('US', [])).toContain('No valid payment methods found.');

@@ -42,7 +42,7 @@ test('empty lines that a form shows separately are one sentence in its summary',
   ]);
 });
 
-test('a problem without a field, and a single missing line from the server, stay as they are', () => {
+test('a problem without a field, and the only problem of an address, stay as they are', () => {
   const sentence = [
     { field: undefined, message: 'Your cart is empty.' },
     { field: 'address.city', message: 'This city is unknown.' },
