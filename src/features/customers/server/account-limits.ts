@@ -71,7 +71,10 @@ export async function trustNetwork(
 const loginNetworkHash = (limits: Limits, email: string, network: string): Buffer =>
   subjectHash(limits['login-account'], `${emailKey(email)}\n${network}`);
 
-/** Counts a mail to an address that somebody typed. Registrations and resets (`kind`) count separately. */
+/**
+ * Counts a mail to an address that somebody typed. For the address, registrations and resets (`kind`) count separately;
+ * for the network, they count together.
+ */
 export async function countMail(
   db: Queryable,
   limits: Limits,

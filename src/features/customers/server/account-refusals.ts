@@ -41,7 +41,7 @@ export const accountRefusal = httpRefusals<AccountRefusal>({
   email_link_unusable: conflict(
     markedText('This link has already been used or has expired. Please change the address in your settings again.'),
   ),
-  code_ended: conflict(markedText('This code has already been used or has timed out. Please request a new one.')),
+  code_unusable: conflict(markedText('This code has already been used or has timed out. Please request a new one.')),
   invalid: ({ problems }) => invalidFields(inWords(problems, problemSentence)),
   too_many_attempts: ({ waitSeconds }) => tooMany(waitSeconds),
   busy: BUSY_WITH_PASSWORDS,

@@ -62,7 +62,7 @@ describe('logging in', () => {
     expect(await shop.database.db.rows('select 1 from login_tokens')).toHaveLength(0);
   });
 
-  test('the answer lists every missing field', async () => {
+  test('an incomplete form is refused at its first missing field', async () => {
     const message = 'Please enter your email address and password.';
     expect(await shop.post('login', {})).toMatchObject({ status: 422, message, errors: { email: [message] } });
     expect(await shop.post('login', { email })).toMatchObject({
@@ -200,7 +200,7 @@ describe('a login token', () => {
     expect(await shop.isLoggedIn(other)).toBe(true);
   });
 
-  test('a logout without a valid token is refused with 401', async () => {
+  test('is needed to log out: without a valid one, the answer is 401', async () => {
     const token = await createToken();
     await shop.post('logout', { token });
     for (const none of [null, '', 'x'.repeat(43), token]) {

@@ -105,7 +105,7 @@ async function answer(
   await mailPassword(parts, tx, { ...customer, fullName: request.fullName }, request.payload, generated, now);
 }
 
-/** Whether anybody ever logged in; if not, registering again starts over. */
+/** Whether the account's password was ever used, or chosen by its owner. If not, registering again starts over. */
 const wasEverUsed = (customer: CustomerRow): boolean =>
   customer.passwordHash !== null && customer.passwordExpiresAt === null;
 

@@ -45,7 +45,7 @@ describe('a new password by email', () => {
     expect(await reset(late)).toMatchObject({ status: 200 });
   });
 
-  test('of two simultaneous uses of a code, one works', async () => {
+  test('of several simultaneous uses of a code, one works', async () => {
     await givenCustomer(shop.database.db);
     const code = await shop.resetCode();
     const answers = await Promise.all(

@@ -17,14 +17,14 @@ import { deleteLinks, isResetLinkOpen, spendResetLink } from './single-use-link-
 
 export type ResetPasswordRefusal =
   | { readonly kind: 'invalid'; readonly problems: readonly AccountProblem[] }
-  | { readonly kind: 'code_ended' }
+  | { readonly kind: 'code_unusable' }
   | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number }
   | { readonly kind: 'busy' };
 
 /**
- * Sets a new password. The code works once, and a refused password does not use it up. It ends every login of the
- * customer and invalidates every other link, and the customer gets a mail. `remember` stores the response in the same
- * transaction.
+ * Sets a new password. The code works once, and a refused password does not use it up. The new password ends every
+ * login of the customer and invalidates every other link, and the customer gets a mail. `remember` stores the response
+ * in the same transaction.
  */
 export async function resetPassword(
   parts: AccountParts,
@@ -45,13 +45,13 @@ export async function resetPassword(
 
   // A cheap check before the costly hash. Using the code inside the transaction decides.
   const codeHash = tokenHash(attempt.code);
-  if (!(await isResetLinkOpen(db, codeHash, email, now))) return refuse({ kind: 'code_ended' });
+  if (!(await isResetLinkOpen(db, codeHash, email, now))) return refuse({ kind: 'code_unusable' });
   const passwordHash = await hashUnlessBusy(passwords, password);
   if (passwordHash === 'busy') return refuse({ kind: 'busy' });
   const done = await db.transaction<Result<null, ResetPasswordRefusal>>(async (tx) => {
     const customer = await lockCustomerByEmail(tx, email);
     const link = customer && (await spendResetLink(tx, codeHash, email, now));
-    if (!link) return refuse({ kind: 'code_ended' });
+    if (!link) return refuse({ kind: 'code_unusable' });
     await saveOwnPassword(tx, customer.id, passwordHash);
     await deleteLoginTokensOf(tx, customer.id, null);
     await deleteLinks(tx, customer.id, ['login', 'email']);
