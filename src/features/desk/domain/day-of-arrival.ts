@@ -7,9 +7,12 @@ const MAX_YEARS = 2;
 
 interface Arrival {
   readonly receivedAt: Date;
-  /** When its order was placed; null for money without an order. */
+  /** When the money's order was placed; null for money without an order. */
   readonly placedAt: Date | null;
-  /** Somebody has confirmed that it came before its order, which staff may have placed because of that payment. */
+  /**
+   * Whether somebody has confirmed that the money came before its order, which staff may have placed because of that
+   * payment.
+   */
   readonly isBeforeOrder?: boolean;
   readonly timezone: string;
 }

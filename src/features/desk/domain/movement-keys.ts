@@ -14,7 +14,7 @@ const MAX_SHARES = 40;
  */
 const OF_A_STATEMENT = /^(?:camt|mt940|csv):/;
 
-/** All keys under which this receipt's movement may be booked. */
+/** All keys under which the movement of the receipt with this key may be booked. */
 export function keysOfMovement(key: string): string[] {
   if (!OF_A_STATEMENT.test(key)) return [key];
   const movement = key.replace(/·\d{1,2}$/, '');

@@ -15,7 +15,7 @@ interface DeclinedCard {
   readonly at: string;
   readonly amount: number;
   readonly reason: string | null;
-  /** The customer can try to pay by card again. */
+  /** Whether the customer can try to pay by card again. */
   readonly mayRetry: boolean;
 }
 
@@ -36,7 +36,7 @@ interface ReturnedRefund {
 export interface OrderNow {
   readonly status: OrderStatus;
   readonly isPlan: boolean;
-  /** There is an undecided dispute about money that counts for the order. */
+  /** Whether there is an undecided dispute about money that counts for the order. */
   readonly isDisputed: boolean;
   readonly hasAcceptedTerms: boolean;
   /** Tickets that are neither refunded nor cancelled. */
@@ -44,9 +44,9 @@ export interface OrderNow {
   readonly openRefund: OpenRefund;
   /** The missing amount, in minor units. */
   readonly missing: number;
-  /** Overdue instalments, oldest first. */
+  /** Overdue payments, oldest first. */
   readonly overdue: readonly { readonly amount: number; readonly due_at: string }[];
-  /** The oldest instalment that is not paid; null for an order without a plan. */
+  /** The oldest instalment of a plan that can still be paid; null if there is none. */
   readonly nextInstalment: NextInstalment | null;
   /** Until when the items are held; null without a deadline. */
   readonly heldUntil: string | null;
@@ -75,7 +75,7 @@ export type Obstacle =
   | { readonly kind: 'ended'; readonly status: 'cancelled' | 'abandoned' }
   /** An ended order's money that has to go back to its customer. */
   | { readonly kind: 'owed'; readonly amount: number }
-  /** Nothing can be paid until somebody settles it. `isExplained`: the money that waits says why. */
+  /** Nothing can be paid until somebody settles it. `isExplained`: whether money that waits shows the reason. */
   | { readonly kind: 'money_problem'; readonly missing: number; readonly isExplained: boolean }
   | { readonly kind: 'money_waits'; readonly receipt: number }
   | { readonly kind: 'disputed' }
@@ -102,7 +102,7 @@ export type Obstacle =
   | {
       readonly kind: 'refund';
       readonly state: 'requested' | 'under_way';
-      /** Something is left to pay, but the customer cannot pay now. */
+      /** Whether something is left to pay, but the customer cannot pay now. */
       readonly blocksPayments: boolean;
     }
   /** Only while another refund is being paid out. */

@@ -7,9 +7,9 @@ export interface OrderWithProblem {
   /** Minor units. */
   readonly total: number;
   readonly paid: number;
-  /** The shop still has money that counts for the order, but the payer disputes it. */
+  /** Whether the shop still has money that counts for the order, but the payer disputes it. */
   readonly isDisputed: boolean;
-  /** Refunds that are not cancelled. */
+  /** Whether there are refunds that are not cancelled. */
   readonly hasRefunds: boolean;
 }
 

@@ -44,7 +44,7 @@ interface AttemptFacts {
   readonly status: 'declined' | 'cancelled' | 'expired' | 'problem';
   /** Why it was declined, in the provider's words; null if it did not say. */
   readonly reason: string | null;
-  /** Charged to the saved card, without the customer. */
+  /** Whether the shop charged the saved card, without the customer. */
   readonly isBySavedCard: boolean;
 }
 

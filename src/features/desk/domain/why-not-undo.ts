@@ -4,7 +4,7 @@ import { keepsStock, type OrderStatus } from '#features/orders/domain/order-stat
 export interface UndoFacts {
   readonly isTransfer: boolean;
   readonly isUndone: boolean;
-  /** The transfer was booked a second time (to another order), sent back, or removed from the list by a person. */
+  /** Whether the transfer was later booked to another order, sent back, or removed from the list by a person. */
   readonly isDealtWith: boolean;
   /** Minor units that count for its order; 0 if all of it is in suspense. */
   readonly counted: number;
@@ -15,7 +15,7 @@ export interface UndoFacts {
     readonly was: OrderStatus | null;
     readonly hasRefunds: boolean;
     readonly hasLaterMoney: boolean;
-    /** A ticket that would become invalid has been given another holder or travel time since. */
+    /** Whether a ticket that would become invalid has since been given another holder or travel time. */
     readonly areTicketsChanged: boolean;
   } | null;
 }

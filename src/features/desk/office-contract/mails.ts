@@ -21,7 +21,7 @@ export const orderMail = officeCall({
     html: z.string(),
     /** The number of tickets that were attached. */
     tickets: z.int(),
-    /** The mail gives access to the order or its tickets, so it can only go to the order's own addresses. */
+    /** Whether the mail gives access to the order or its tickets, so that it can only go to the order's own addresses. */
     carries_secret: z.boolean(),
   }),
 });
@@ -41,7 +41,7 @@ export const orderMails = officeCall({
         written_at: instant,
         /** Null until it is sent. */
         sent_at: instant.nullable(),
-        /** The mail gives access to the order or its tickets, so it can only go to one of `addresses`. */
+        /** Whether the mail gives access to the order or its tickets, so that it can only go to one of `addresses`. */
         carries_secret: z.boolean(),
       }),
     ),
@@ -59,7 +59,7 @@ export const orderMailAgain = officeCall({
   summary: 'Sends an order’s mails again: those that fit its current status, or earlier ones, word for word',
   request: z.object({
     code: codeText,
-    /** Send the mails that fit the order's current status to its customer. Implied if `mails` is empty. */
+    /** Whether to send the customer the mails that fit the order's current status. Implied if `mails` is empty. */
     current: z
       .boolean()
       .nullish()

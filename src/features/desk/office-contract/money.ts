@@ -114,7 +114,7 @@ export const paymentRecord = officeCall({
     transaction: text(200),
     /** Such as 2027-07-12, in the shop's time zone; empty for the present moment. */
     day: text(10),
-    /** Confirms that the money arrived before its order was placed. */
+    /** Whether somebody confirms that the money arrived before its order was placed. */
     before_order: z.boolean().default(false),
     preview: previewText,
   }),

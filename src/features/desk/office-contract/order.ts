@@ -56,11 +56,11 @@ export const orderOpen = officeCall({
     shipping: money,
     terms_accepted_at: instant.nullable(),
     is_plan: z.boolean(),
-    /** The order has a problem because of an undecided dispute about its money. */
+    /** Whether the order has a problem because of an undecided dispute about its money. */
     is_disputed: z.boolean(),
-    /** The order uses a voucher, which is released when the order ends. */
+    /** Whether the order uses a voucher, which is released when the order ends. */
     has_voucher: z.boolean(),
-    /** Until when it keeps its items although it is not paid; null if no deadline applies. */
+    /** Until when the order keeps its items although it is not paid; null if no deadline applies. */
     held_until: instant.nullable(),
     /** Money of an ended order that is neither sent back nor part of a refund. */
     owed: money,

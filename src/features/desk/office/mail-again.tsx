@@ -85,11 +85,11 @@ const ANOTHER = 'another';
 
 interface MailAgainFormProps extends MailAgainProps {
   sendable: Sendable;
-  /** The email for the current status is sent. */
+  /** Whether to send the email for the current status. */
   current: boolean;
-  /** The earlier emails that are sent. */
+  /** The earlier emails to send. */
   mails: readonly number[];
-  /** The emails' text is shown at once. */
+  /** Whether the emails' text is shown at once. */
   showsMail?: boolean;
   children?: ReactNode;
 }

@@ -93,7 +93,7 @@ export function OrderItems({ order }: { order: Order }) {
 
 interface RowProps {
   item: Item;
-  /** The item is valid only once the order is paid. */
+  /** Whether the item is valid only once the order is paid. */
   isLocked: boolean;
   isSelected: boolean;
   onSelect: ((isSelected: boolean) => void) | undefined;

@@ -45,12 +45,12 @@ function LoadedReceipt({ receipt, onDone }: ActionsProps & { receipt: Receipt })
   const language = useLanguage();
   const { text } = language;
   const settings = useShopSettings();
-  const isOwn = receipt.currency === settings.currency;
+  const isInShopCurrency = receipt.currency === settings.currency;
   const waits = receipt.suspended > 0;
   const isLeaving = receipt.return_status === 'pending';
   const actions: Record<Action, { label: string; isPossible: boolean }> = {
-    assign: { label: text('Book to an order…'), isPossible: waits && isOwn },
-    'send-back': { label: text('Send back to the card…'), isPossible: waits && isOwn && receipt.by_card },
+    assign: { label: text('Book to an order…'), isPossible: waits && isInShopCurrency },
+    'send-back': { label: text('Send back to the card…'), isPossible: waits && isInShopCurrency && receipt.by_card },
     sent: { label: text('Sent back by hand…'), isPossible: waits },
     keep: { label: text('Keep the money…'), isPossible: receipt.returns_at !== null },
     undo: { label: text('Recorded by mistake…'), isPossible: waits && receipt.source === 'bank' },
@@ -60,14 +60,14 @@ function LoadedReceipt({ receipt, onDone }: ActionsProps & { receipt: Receipt })
   const [chosen, setChosen] = useState<Action | null>(null);
   const action = chosen ?? possible[0]!;
   // The keys mean the same whichever form is open.
-  const sendsBack = receipt.by_card ? 'send-back' : 'sent';
+  const sendBackAction = receipt.by_card ? 'send-back' : 'sent';
   const more = possible
     .filter((one) => one !== action)
     .map((one) => (
       <Button key={one} kind="secondary" onClick={() => setChosen(one)}>
         {actions[one].label}
-        {one === sendsBack && <KeyHint letter="r" />}
-        {one === 'assign' && action === sendsBack && <KeyHint letter="a" />}
+        {one === sendBackAction && <KeyHint letter="r" />}
+        {one === 'assign' && action === sendBackAction && <KeyHint letter="a" />}
       </Button>
     ));
   return (
@@ -95,7 +95,7 @@ function LoadedReceipt({ receipt, onDone }: ActionsProps & { receipt: Receipt })
             </dd>
           </>
         )}
-        {isOwn && receipt.suspended > 0 && (
+        {isInShopCurrency && receipt.suspended > 0 && (
           <>
             <dt>{text('Waiting')}</dt>
             <dd>
@@ -263,8 +263,8 @@ function SettleForm({ receipt, isReturned, more, onDone }: ActionProps & { isRet
       problemsOf({ note: note.trim() === '' ? text('Please write how it was dealt with.') : undefined }),
     request: ({ note }) => ({ receipt: receipt.receipt, note: note.trim(), returned: isReturned }),
   });
-  const isOwn = receipt.currency === settings.currency;
-  const sum = isOwn ? formatMoney(receipt.suspended, settings) : receipt.currency;
+  const isInShopCurrency = receipt.currency === settings.currency;
+  const sum = isInShopCurrency ? formatMoney(receipt.suspended, settings) : receipt.currency;
   return (
     <PreviewedForm
       form={form}

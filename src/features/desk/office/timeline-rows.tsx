@@ -16,7 +16,7 @@ import { type TimelineEntry, timelineSentence } from './timeline-sentence.ts';
 interface TimelineRowsProps {
   code: string;
   entries: readonly TimelineEntry[];
-  /** Each row shows its day; otherwise its time. */
+  /** Whether each row shows its day; otherwise it shows its time. */
   isDated: boolean;
   onRead: (mail: number) => void;
 }

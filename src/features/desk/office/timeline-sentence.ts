@@ -10,7 +10,7 @@ export type TimelineEntry = OfficeAnswer<'order-timeline'>['entries'][number];
 type EntryOf<What extends TimelineEntry['what']> = Extract<TimelineEntry, { what: What }>;
 type Shop = MoneySettings & DateSettings & { currency: string };
 
-/** Describes an event in one sentence. A note has none, because its text is shown. */
+/** Describes an event in one sentence; '' for a note, whose text is shown instead. */
 export function timelineSentence(entry: TimelineEntry, language: Language, shop: Shop): string {
   const { text } = language;
   switch (entry.what) {

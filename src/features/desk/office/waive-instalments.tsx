@@ -14,7 +14,7 @@ interface WaiveInstalmentsProps {
   reference: string;
   /** The open amount, in minor units. */
   missing: number;
-  /** The waiver covers all open instalments, so no amount can be chosen. */
+  /** Whether the waiver covers all open instalments, so that no amount can be chosen. */
   isAll?: boolean;
   onClose: () => void;
 }

@@ -177,7 +177,7 @@ const checks: { finding: string; sql: string }[] = [
     finding: 'The payment status does not fit its money',
     sql: `select p.reference as subject, p.status || ' with ' || p.paid_amount || ' of ' || p.amount as detail
       from payments p
-      -- A part that was waived costs nothing and is not paid.
+      -- An instalment that was waived costs nothing and is not paid.
       where (p.status = 'paid') <> (p.amount > 0 and p.paid_amount >= p.amount)
         or (p.status = 'pending' and p.paid_amount > 0)`,
   },

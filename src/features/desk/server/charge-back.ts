@@ -63,8 +63,8 @@ export interface ChargeBackParts {
 
 /**
  * Books a chargeback: a cardholder or bank took money back. It first reduces money in suspense, then payments, the
- * last one first. Their orders have a problem until the operator settles it or money arrives again. Refund requests for
- * that money that nobody has started are cancelled. Money that refunds still pay back is a loss, and its order has a
+ * last one first. Their orders have a problem until the operator settles it or money arrives again. Requests to refund
+ * that money are cancelled if nobody has started them. Money that refunds still pay back is a loss, and its order has a
  * problem only until the refund is finished.
  */
 export const chargeBack = (

@@ -19,7 +19,7 @@ export interface CopiedMail {
   readonly id: number;
   readonly kind: string;
   readonly recipient: string;
-  /** The address belongs to the order's current customer or to a current holder of its tickets. */
+  /** Whether the address belongs to the order's current customer or to a current holder of its tickets. */
   readonly isOwn: boolean;
 }
 

@@ -32,7 +32,7 @@ export interface MailOrderAgain {
   readonly actor: Actor;
   /** Ids of stored mails, to be sent word for word. */
   readonly mails?: readonly number[];
-  /** Write the mails that fit the order's current status. Implied if there are no stored mails. */
+  /** Whether to write the mails that fit the order's current status. Implied if there are no stored mails. */
   readonly current?: boolean;
   /** Where the stored mails go. '': each to the address to which it was sent. */
   readonly to?: string;
@@ -101,8 +101,8 @@ async function mailStatus(tx: Tx, parts: MailParts, order: OrderRow, now: Date):
   const again = { ...(await parts.mailParts(tx)), again: true };
   const kinds: OrderMailKind[] = [];
   const { paymentStatus: status } = order;
-  const isOver = status === 'cancelled' || status === 'abandoned';
-  if (isOver) {
+  const hasEnded = status === 'cancelled' || status === 'abandoned';
+  if (hasEnded) {
     await mailOrderEnded(tx, again, order, now);
     kinds.push(`order-${status}`);
   } else if (status === 'paid') {
@@ -113,7 +113,7 @@ async function mailStatus(tx: Tx, parts: MailParts, order: OrderRow, now: Date):
     await mailOrdersReceived(tx, again, [{ order, ...contents }], now);
     kinds.push('order-received');
   }
-  if (!isOver && order.termsAcceptedAt === null) {
+  if (!hasEnded && order.termsAcceptedAt === null) {
     await mailTermsToAccept(tx, again, order, now);
     kinds.push('terms-to-accept');
   }

@@ -22,7 +22,7 @@ interface ProviderRefund {
 /**
  * Books a refund that somebody made on the provider's page, like a chargeback. If a person had already booked that
  * money as sent back, it counts only once. The excess over the rest of the receipt is a loss. If no order shows the
- * loss, its receipt is put on the operator's list.
+ * loss, the receipt is put on the operator's list.
  */
 export const bookProviderRefund = (
   parts: ChargeBackParts & { readonly db: Db },

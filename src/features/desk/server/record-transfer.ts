@@ -45,8 +45,8 @@ export interface Transfer {
   readonly bankReference?: string | null;
   readonly receivedAt: Date;
   /**
-   * The person who records it has confirmed that the money arrived before its order was placed. The audit log notes
-   * that.
+   * Whether the person who records the transfer has confirmed that the money arrived before its order was placed. The
+   * audit log notes that.
    */
   readonly isBeforeOrder?: boolean;
   readonly actor: Actor;
@@ -109,8 +109,8 @@ export async function recordTransfers(
 }
 
 /**
- * Returns the receipt of this transfer, and keeps others from booking it meanwhile. `total` is the amount of the whole
- * movement, which a person enters even if it has shares.
+ * Returns the receipt under which this transfer is already booked, if any, and locks the transfer so that nobody else
+ * books it meanwhile. `total` is the amount of the whole movement, which a person enters even if it has shares.
  */
 async function bookedBefore(tx: Tx, transfer: Transfer, total: Minor): Promise<ReceiptRow | undefined> {
   const { transaction, bankReference } = transfer;

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/db.ts';
 
 export type ResetRefusal = { kind: 'unknown_reference' } | { kind: 'paid_already' };
 
-/** Lets the customer try a card payment again. Returns the number of attempts so far. */
+/** Lets the customer try a card payment again. Returns the payment's reference and its number of attempts so far. */
 export async function resetAttempts(
   parts: { db: Db },
   wanted: { reference: string; actor: Actor },

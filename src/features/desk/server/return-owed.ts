@@ -18,8 +18,8 @@ export type ReturnRefusal =
   | { kind: 'booked_before' };
 
 /**
- * Books money that the operator has returned for an ended, partially paid order, once per bank transaction. After that,
- * late money can no longer revive the order.
+ * Books money that the operator has returned for an ended order, once per bank transaction. After that, late money can
+ * no longer revive the order.
  */
 export async function returnOwed(
   parts: { db: Db },

@@ -61,7 +61,7 @@ interface MailResult {
 
 /**
  * Sends stored mails of several orders again, word for word, to the addresses to which they were sent. Mails that may
- * no longer go there are left out. The mails are sorted by order, because each order is locked.
+ * no longer go there are left out. Pass the mails sorted by order, because the orders are locked one after another.
  */
 export async function sendMailsAgain(
   tx: Tx,

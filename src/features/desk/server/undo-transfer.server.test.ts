@@ -173,7 +173,7 @@ test('undoing money without an order, or an overpayment, leaves bank and suspens
   expect((await now(order)).payment_status).toBe('pending');
 });
 
-test('undoing one of two orders’ shares of a movement undoes both', async () => {
+test('undoing one share of a movement undoes all its shares', async () => {
   const orders = [await placeByTransfer(), await placeByTransfer()];
   const line = 'camt:NL85LARK0123456789:2026-11-19:15200:REF1234567890';
   const receipts = [];
@@ -199,7 +199,7 @@ test('after the migration, the key of a line is free again, and its shares are u
   expect(await waiting()).toEqual(expect.arrayContaining([own.receiptId, other.receiptId]));
 });
 
-test('undoing a movement leaves another whose reference is the same with /2 appended', async () => {
+test('undoing a movement does not undo another whose reference is the same with /2 appended', async () => {
   const orders = [await placeByTransfer(), await placeByTransfer()];
   const line = 'camt:NL85LARK0123456789:2026-11-20:7600:REF5555567890';
   const first = await transfer(orders[0]!.code, 7_600, line);
@@ -213,7 +213,7 @@ test('undoing a movement leaves another whose reference is the same with /2 appe
   expect((await now(orders[1]!)).payment_status).toBe('paid');
 });
 
-test('undoing a movement leaves another whose reference differs only after a slash', async () => {
+test('undoing a movement does not undo another whose reference differs only after a slash', async () => {
   const orders = [await placeByTransfer(), await placeByTransfer()];
   const receipts = [];
   for (const [index, { code }] of orders.entries()) {
