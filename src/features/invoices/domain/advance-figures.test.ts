@@ -53,7 +53,7 @@ describe('the figures of invoices for payments on account', () => {
     );
   });
 
-  test('leave exactly those payments, and parts of payments, that they do not cover', () => {
+  test('leave to the final invoice exactly the payments, and parts of payments, that they do not cover', () => {
     const paid = (reference: string, amount: number) => ({ reference, amount, paidAt: '2026-11-20T10:00:00.000Z' });
     const payments = [paid('A-1', 5_000), paid('A-2', 4_000), paid('A-3', 4_000)];
     expect(paymentsBeyond(payments, [])).toEqual(payments);

@@ -113,7 +113,7 @@ function drawHeader(sheet: Sheet, look: InvoiceLook): void {
 
 const COLUMN_GAP = 18;
 
-/** Draws seller, buyer and document facts: three columns, with a reading order of column by column. */
+/** Draws seller, buyer and document facts in three columns, which are read one after another. */
 function drawParties(sheet: Sheet): void {
   const { text } = sheet.language;
   const { content, left, right, pdf } = sheet;

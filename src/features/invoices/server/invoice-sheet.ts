@@ -7,7 +7,7 @@ import type { PlacedText, TaggedCell, TaggedPdf } from '#platform/pdf/tagged-pdf
 import { fitText } from '#platform/pdf/text-layout.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 
-// In points. An A4 page has 595 by 842.
+// In points. An A4 page is 595 by 842 points.
 const MARGIN = 44;
 const FOOTER = 60;
 export const INK = '#1b1a2e';

@@ -124,8 +124,9 @@ async function bookedTax(tx: Tx, refund: CreditedRefundRow): Promise<TaxInPart |
 }
 
 /**
- * Credits the rest of a cancelled order's invoice (chargeback, operator). Without a final invoice, it
- * credits the invoices for payments on account. Returns null if there is nothing to credit. Needs the order's lock.
+ * Credits the rest of the invoice of an order that was cancelled, for example after a chargeback. Without a final
+ * invoice, it credits the invoices for payments on account. Returns null if there is nothing to credit. Needs the
+ * order's lock.
  */
 export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Promise<string | null> {
   const order = await invoiceOrder(tx, orderId);

@@ -103,7 +103,7 @@ describe('the download', () => {
     }
   });
 
-  test('answers with one page for a wrong checksum, an unknown order and an order without an invoice', async () => {
+  test('is the same error page for a wrong checksum, an unknown order and an order without an invoice', async () => {
     const paid = await placeAndPay({ items: ['saturday'] });
     const unpaid = await place({ items: ['saturday'] });
     const answers = await Promise.all([

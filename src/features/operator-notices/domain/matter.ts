@@ -92,7 +92,7 @@ export type Matter = { [K in MatterKind]: MatterOf<K> }[MatterKind];
 interface Kind<K extends MatterKind> {
   /** Whether it cannot wait for the next morning. */
   readonly urgent: boolean;
-  /** It may stay open for good, so only one digest lists it. */
+  /** Whether it may stay open for good, so that only one digest lists it. */
   readonly isLasting?: boolean;
   text(matter: MatterOf<K>, money: (sum?: Sum) => string): string;
 }

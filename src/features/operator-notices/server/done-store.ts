@@ -8,9 +8,9 @@ export interface DoneRow {
   readonly action: string;
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** The entry is a recorded transfer. */
+  /** Whether the action recorded a transfer. */
   readonly wasRecorded: boolean;
-  /** The matter is still snoozed by this action. */
+  /** Whether the matter is still snoozed by this action. */
   readonly isSnoozed: boolean;
 }
 

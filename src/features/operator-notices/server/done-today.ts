@@ -19,7 +19,7 @@ interface Entry {
   undo: { receipt: number; number: string | null } | { key: string } | null;
 }
 
-/** Returns the matters dealt with since the beginning of the shop's day that this person may see. */
+/** Returns what was done about matters since the beginning of the shop's day, as far as this person may see it. */
 export async function doneToday(
   db: Queryable,
   { roles, staffId }: { readonly roles: readonly Role[]; readonly staffId: number },
