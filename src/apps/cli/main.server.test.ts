@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenShopFolder, smallShopFile, type TestFolder } from '#features/shop-config/testing.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
@@ -22,17 +24,19 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
+const PROGRAM = path.join(import.meta.dirname, 'main.ts');
+const environment = () => ({
+  ...process.env,
+  NODE_COMPILE_CACHE: COMPILE_CACHE,
+  DATABASE_URL: database.url,
+  DATA_DIR: dataFolder,
+  SHOP_ENV: 'test',
+});
+
 /** Runs the command line as a separate process. */
 function shop(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = {
-    ...process.env,
-    NODE_COMPILE_CACHE: COMPILE_CACHE,
-    DATABASE_URL: database.url,
-    DATA_DIR: dataFolder,
-    SHOP_ENV: 'test',
-  };
   return new Promise((resolve) => {
-    execFile(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...words], { env }, (error, out, err) => {
+    execFile(process.execPath, [PROGRAM, ...words], { env: environment() }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err });
     });
   });
@@ -51,6 +55,13 @@ test('a folder is imported, and again without a change', async () => {
   expect(await database.db.rows(`select actor, details from audit_log where action = 'shop.imported'`)).toEqual([
     { actor: 'Joris', details: { version: 1, items: 3, withdrawn_items: 0, vouchers: 1 } },
   ]);
+});
+
+test('a command whose output is closed early ends quietly', async () => {
+  const program = spawn(process.execPath, [PROGRAM, 'help'], { env: environment() });
+  program.stdout.destroy();
+  const errors = text(program.stderr);
+  expect([await once(program, 'exit'), await errors]).toEqual([[0, null], '']);
 });
 
 test('mistakes are printed with file and line, and the command is refused', async () => {

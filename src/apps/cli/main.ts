@@ -7,6 +7,13 @@ const words = process.argv.slice(2);
 // this and not the command, because tests run commands in their own process.
 if (words[0] === 'import') lowerPriority();
 
+// A reader such as `head` may close the pipe early. The command still finishes its work.
+for (const output of [process.stdout, process.stderr]) {
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 runCommand(words).then(
   (exitCode) => {
     process.exitCode = exitCode;

@@ -49,6 +49,7 @@ test('a transfer that was recorded by mistake is undone, and recorded for the ri
   expect(undone.out).toContain(`€76.00 no longer counts. Order ${wrong} is pending: €0.00 of €76.00 paid.`);
   expect(await statusOf(wrong)).toBe('pending');
   expect((await shop('payments', 'undo', receipt)).err).toContain('has already been undone');
+  expect((await shop('orders', 'show', wrong)).out).toMatch(/bank BT undone +€76\.00 .*undone on 2026-11-20/);
   expect((await shop('payments', 'undo', '99999')).err).toContain('There is no such receipt.');
   const again = await shop('payments', 'record', right, '76.00', '--transaction', 'BT undone');
   expect(again.out).toContain(`Order ${right} is paid`);
@@ -109,6 +110,7 @@ test('money that fits nowhere is listed until it is assigned or settled', async 
     code: 0,
     out: `€24.00 is recorded as returned.\nReceipt ${receipt} is settled.\n`,
   });
+  expect((await shop('orders', 'show', order.code)).out).toContain('returned €24.00');
   expect((await shop('payments', 'list-open')).out).toBe('No money needs your attention.\n');
   expect(await shop('payments', 'settle', receipt, '--note', 'again')).toMatchObject({
     code: 2,

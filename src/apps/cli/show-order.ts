@@ -83,7 +83,7 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
         `${receipt.source} ${numberText(receipt)}`,
         receipt.currency === shop.public.currency ? money(receipt.amount) : `${receipt.amount} ${receipt.currency}`,
         receipt.attention ? attentionText[receipt.attention] : '',
-        receipt.settledAt ? plain(`settled: ${receipt.note}`) : '',
+        receipt.undoneAt ? `undone on ${dayText(receipt.undoneAt, shop)}` : plain(settledText(receipt)),
       ]),
       [3],
     ),
@@ -101,6 +101,8 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
     .join('\n\n');
 }
 
+const settledText = ({ settledAt, note }: ReceiptRow): string => (settledAt ? `settled: ${note}` : '');
+
 /** Describes the card that was saved for a plan's later instalments. */
 function cardText({ label, expires, is_charged: isCharged }: NonNullable<Order['saved_card']>): string {
   const [year, month] = expires?.split('-') ?? [];
@@ -111,7 +113,7 @@ function cardText({ label, expires, is_charged: isCharged }: NonNullable<Order['
   ].join(', ');
 }
 
-const AMOUNTS = ['total', 'amount', 'suspended', 'lost', 'owed', 'still', 'taken'];
+const AMOUNTS = ['total', 'amount', 'suspended', 'lost', 'owed', 'still', 'taken', 'returned'];
 
 /** Returns the non-empty details of an audit entry, such as `amount €48.00, said SLK 7Q4MXD`. */
 const detailsText = (details: AuditLine['details'], shop: Shop): string =>

@@ -45,6 +45,16 @@ test('somebody with an open invitation gets a new link, and the old link is no l
   expect((await officeBrowser(app).done('invite', { token: tokenIn(second.out) })).roles).toEqual(['door', 'support']);
 });
 
+test('an open invitation is not renewed with another name or other roles', async () => {
+  await shop('staff', 'invite', 'nina@example.org', '--name', 'Nina Novak', '--roles', 'finance,support');
+  for (const change of [['--name', 'Nina'], ['--roles', 'owner'], ['--owner']]) {
+    expect(await shop('staff', 'invite', 'nina@example.org', ...change)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Nina Novak (finance, support) has an open invitation.'),
+    });
+  }
+});
+
 test('wrong arguments are refused', async () => {
   for (const words of [
     ['staff', 'invite', 'x@example.org', '--name', 'X'],

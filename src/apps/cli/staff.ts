@@ -47,6 +47,8 @@ const inviteCommand: Command = {
       const parts = partsOf(operator);
       const known = await findColleagueByEmail(operator.db, email);
       if (known?.invitedAt) {
+        const isChanged = values.name !== undefined || values.roles !== undefined || values.owner;
+        if (isChanged) return printRefusal(openInvitationText(known));
         const again = await inviteAgain(parts, known.id, byOperator(operator), operator.now);
         if (!again.ok) return printRefusal(refusalText(email, again.error.kind));
         return printLink(known, again.value.link);
@@ -60,6 +62,9 @@ const inviteCommand: Command = {
     });
   },
 };
+
+const openInvitationText = ({ name, email, roles }: ColleagueRow): string =>
+  `${plain(name)} (${roles.join(', ')}) has an open invitation. For a new link, run staff invite ${plain(email)} without --name, --owner and --roles. For another name or other roles, withdraw the invitation in the office first.`;
 
 function printLink({ name, email }: { readonly name: string; readonly email: string }, link: string): number {
   print(`${plain(name)} has been invited. The link was emailed to ${plain(email)} and is valid for 48 hours:`);
