@@ -17,6 +17,10 @@ test('a mail is shown as it was sent, but without links, their secrets and ticke
   );
 });
 
+test('of a picture of a code only the description is shown', () => {
+  expect(shownMail('<img src="cid:code-1" width="180" alt="QR code">', [])).toBe('<img width="180" alt="QR code">');
+});
+
 const SENT = { draft: null, html: null, attachments: [] };
 
 test('a mail with tickets or a link that opens the order contains a secret, sent or not', () => {

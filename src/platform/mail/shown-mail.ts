@@ -19,11 +19,12 @@ const shortened = (address: string): string => /^https?:\/\/[^/]+(\/[^/?#]+)?/.e
 
 /**
  * A mail as it was sent, to be read by staff: its links lead nowhere, and it contains neither their secrets nor these
- * codes. The office's pages allow no inline styles, so styles are moved to `data-style` and style sheets to templates,
- * and the page sets them.
+ * codes. Of pictures of codes only the descriptions remain. The office's pages allow no inline styles, so styles are
+ * moved to `data-style` and style sheets to templates, and the page sets them.
  */
 export function shownMail(html: string, codes: readonly string[]): string {
   const withoutLinks = html
+    .replace(/\ssrc="cid:[^"]*"/g, '')
     .replace(/\shref=("[^"]*"|'[^']*')/g, '')
     .replace(/\sstyle=/g, ' data-style=')
     .replace(/<style[^>]*>/gi, '<template>')
