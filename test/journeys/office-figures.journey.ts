@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectGoodPage, workerBrowser } from '../support/browser.ts';
-import { requestAllRefunds, signInAs } from '../support/office-journey.ts';
+import { openOffice, requestAllRefunds } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
+import type { Visit } from '../support/visit.ts';
 
 /* The lists behind the figures of the reports. */
 
@@ -18,16 +19,15 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-async function openReport(report: string): Promise<Page> {
-  const page = await (await browser.newContext({ ...DESKTOP, acceptDownloads: true })).newPage();
-  await signInAs(page, shop.url, 'berta');
-  await page.goto(`${shop.url}/office/reports/${report}`);
-  return page;
+async function openReport(report: string): Promise<Visit> {
+  const visit = await openOffice(browser, shop.url, 'berta', DESKTOP);
+  await visit.page.goto(`${shop.url}/office/reports/${report}`);
+  return visit;
 }
 
 test('the passengers of a departure are as many as the list behind them has', async () => {
   await requestAllRefunds(shop);
-  const page = await openReport('departures');
+  const { page, close } = await openReport('departures');
   const rows = page.getByRole('row').filter({ hasText: 'Coach' });
   await rows.first().waitFor();
   const links = await rows.getByRole('link').all();
@@ -39,11 +39,11 @@ test('the passengers of a departure are as many as the list behind them has', as
     await page.goto(new URL(to!, shop.url).href);
     await page.getByText(count === '1' ? '1 ticket' : `${count} tickets`, { exact: true }).waitFor();
   }
-  await page.context().close();
+  await close();
 });
 
 test('the rows behind a figure are printed, and exported with the figure as their sum', async () => {
-  const page = await openReport('liability');
+  const { page, close } = await openReport('liability');
   const row = page.getByRole('row', { name: /^Paid on payment plans/ });
   const figure = await row.getByRole('link').last().innerText();
   await row.getByRole('link').last().click();
@@ -60,5 +60,5 @@ test('the rows behind a figure are printed, and exported with the figure as thei
   const cents = lines.map((line) => Number(/"([\d.]+)"$/.exec(line)![1]) * 100);
   assert.equal(`€${(cents.reduce((all, one) => all + one, 0) / 100).toFixed(2)}`, figure);
   assert.ok(!lines.some((line) => line.includes('Mila')));
-  await page.context().close();
+  await close();
 });

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectGoodPage, workerBrowser } from '../support/browser.ts';
-import { placeTransferOrder, proveAgain, signInAs } from '../support/office-journey.ts';
+import { openOffice, placeTransferOrder, proveAgain } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
+import type { Visit } from '../support/visit.ts';
 
 /* What every form of the office does with what is typed. */
 
@@ -21,12 +22,10 @@ afterAll(async () => {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-async function openOrder(person: string, code: string): Promise<Page> {
-  const context = await browser.newContext(DESKTOP);
-  const page = await context.newPage();
-  await signInAs(page, shop.url, person);
-  await page.goto(`${shop.url}/office/orders/${code}`);
-  return page;
+async function openOrder(person: string, code: string): Promise<Visit> {
+  const visit = await openOffice(browser, shop.url, person, DESKTOP);
+  await visit.page.goto(`${shop.url}/office/orders/${code}`);
+  return visit;
 }
 
 async function recordPayment(page: Page, transaction: string): Promise<void> {
@@ -50,7 +49,7 @@ async function mistakeOf(page: Page, label: string, typed: string, shown = typed
 
 test('an amount that is missing, not a number or too large is named with its limits, and stays', async () => {
   const code = await placeTransferOrder(shop.url);
-  const page = await openOrder('berta', code);
+  const { page, close } = await openOrder('berta', code);
   await recordPayment(page, 'FORM-1');
   await button(page, 'Refund…').click();
   const label = 'Refund only this amount (EUR) (optional)';
@@ -77,12 +76,12 @@ test('an amount that is missing, not a number or too large is named with its lim
   await page.getByLabel('Reason').fill('Goodwill');
   await button(page, 'Refund €48.50').click();
   await page.getByRole('dialog', { name: 'Refund' }).waitFor({ state: 'detached' });
-  await page.context().close();
+  await close();
 });
 
 test('the parts of a split instalment are named with their limits; days are read as people type', async () => {
   const code = await placeTransferOrder(shop.url, ['sandlark-pass-plan']);
-  const page = await openOrder('berta', code);
+  const { page, close } = await openOrder('berta', code);
   await recordPayment(page, 'FORM-2');
   await page.getByRole('button', { name: `Change ${code}-2` }).click();
   await page.getByText('Split in two…').click();
@@ -101,12 +100,12 @@ test('the parts of a split instalment are named with their limits; days are read
   await second.press('Tab');
   assert.equal(await second.inputValue(), inDays(60));
   await page.getByText(new RegExp(`${day} \\w+ ${year}, \\w+ time`)).waitFor();
-  await page.context().close();
+  await close();
 });
 
 test('Back closes a dialog and not the page, and asks if something is typed in it', async () => {
   const code = await placeTransferOrder(shop.url);
-  const page = await openOrder('berta', code);
+  const { page, close } = await openOrder('berta', code);
   const address = page.url();
   const dialog = page.getByRole('dialog', { name: 'Cancel this order' });
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
@@ -142,12 +141,12 @@ test('Back closes a dialog and not the page, and asks if something is typed in i
   await button(page, 'Discard').click();
   await dialog.waitFor({ state: 'detached' });
   await page.locator('button:focus', { hasText: 'Cancel order…' }).waitFor();
-  await page.context().close();
+  await close();
 });
 
 test('a reload keeps the open dialog and what is typed in it, until it is discarded', async () => {
   const code = await placeTransferOrder(shop.url);
-  const page = await openOrder('berta', code);
+  const { page, close } = await openOrder('berta', code);
   const dialog = page.getByRole('dialog', { name: 'Cancel this order' });
   await button(page, 'Cancel order…').click();
   await dialog.getByLabel(/^Reason/).fill('Called to cancel');
@@ -167,12 +166,12 @@ test('a reload keeps the open dialog and what is typed in it, until it is discar
   await page.goBack();
   await page.getByLabel('Write a note').waitFor();
   assert.equal(await page.getByLabel('Write a note').inputValue(), 'Half a sentence');
-  await page.context().close();
+  await close();
 });
 
 test('a session that expires under a dialog continues there, and nothing is lost', async () => {
   const code = await placeTransferOrder(shop.url);
-  const page = await openOrder('joris', code);
+  const { page, close } = await openOrder('joris', code);
   await page.getByRole('region', { name: 'Money' }).getByRole('button', { name: 'Record a payment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Record a payment' });
   await dialog.getByText('What will happen').waitFor();
@@ -184,12 +183,13 @@ test('a session that expires under a dialog continues there, and nothing is lost
   await button(page, /^Record €/).click();
   await page.getByText(/€[\d.]+ recorded\./).waitFor();
   assert.equal(await page.getByRole('alertdialog').count(), 0);
-  await page.context().close();
+  await close();
 });
 
 test('a second press changes nothing, and the page catches up once its dialog is closed', async () => {
   const code = await placeTransferOrder(shop.url);
-  const [first, second] = [await openOrder('berta', code), await openOrder('joris', code)];
+  const visits = [await openOrder('berta', code), await openOrder('joris', code)] as const;
+  const [first, second] = visits.map(({ page }) => page) as [Page, Page];
   await second.getByRole('region', { name: 'Money' }).getByRole('button', { name: 'Record a payment' }).click();
   const dialog = second.getByRole('dialog', { name: 'Record a payment' });
   await dialog.getByLabel('Bank transaction number', { exact: true }).fill('FORM-4');
@@ -202,12 +202,12 @@ test('a second press changes nothing, and the page catches up once its dialog is
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await button(second, 'Discard').click();
   await second.getByText('€76.00 of €76.00 paid').waitFor();
-  for (const page of [first, second]) await page.context().close();
+  for (const { close } of visits) await close();
 });
 
 test('a new order names what is missing at its fields, and leaves what is typed', async () => {
   const code = await placeTransferOrder(shop.url);
-  const page = await openOrder('berta', code);
+  const { page, close } = await openOrder('berta', code);
   await page.goto(`${shop.url}/office/orders/new`);
   await page.getByLabel('Email').first().fill('not an address');
   await page.getByLabel('Email').first().press('Tab');
@@ -224,12 +224,11 @@ test('a new order names what is missing at its fields, and leaves what is typed'
   await page.keyboard.type('Ana Maric');
   assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Ana Maric');
   assert.equal(await page.getByLabel('Email').first().inputValue(), 'not an address');
-  await page.context().close();
+  await close();
 });
 
 test('a waiting room opens at a typed day and time; hours that a clock change skips are named', async () => {
-  const page = await (await browser.newContext(DESKTOP)).newPage();
-  await signInAs(page, shop.url, 'lena');
+  const { page, close } = await openOffice(browser, shop.url, 'lena', DESKTOP);
   await page.goto(`${shop.url}/office/waiting-rooms`);
   await button(page, 'New waiting room').click();
   const typeOpening = async (day: string, time: string) => {
@@ -256,12 +255,11 @@ test('a waiting room opens at a typed day and time; hours that a clock change sk
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(/^Opens .*11:30/).waitFor();
-  await page.context().close();
+  await close();
 });
 
 test('a postal code that does not fit its country is pointed out, and may stay', async () => {
-  const page = await (await browser.newContext(DESKTOP)).newPage();
-  await signInAs(page, shop.url, 'lena');
+  const { page, close } = await openOffice(browser, shop.url, 'lena', DESKTOP);
   await page.goto(`${shop.url}/office/orders/new`);
   await page.getByLabel('Postal code').fill('10115');
   await page.getByLabel('Postal code').press('Tab');
@@ -274,5 +272,5 @@ test('a postal code that does not fit its country is pointed out, and may stay',
   await page.reload();
   await page.getByLabel('Country').selectOption('NL');
   await note.waitFor();
-  await page.context().close();
+  await close();
 });

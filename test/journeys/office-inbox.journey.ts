@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { camtOf } from '#features/bank-statements/testing.ts';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
-import { countedActions, placeTransferOrder, signInAs } from '../support/office-journey.ts';
+import { countedActions, openOffice, placeTransferOrder } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* Waiting money, and the first page of the office, with the maximum number of presses for each task. */
@@ -26,9 +26,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
     await placeTransferOrder(shop.url),
     await placeTransferOrder(shop.url),
   ];
-  const context = await browser.newContext(DESKTOP);
-  const page = await context.newPage();
-  await signInAs(page, shop.url, 'berta');
+  const { page, close } = await openOffice(browser, shop.url, 'berta', DESKTOP);
   await page.goto(`${shop.url}/office/inbox`);
   await page.getByRole('heading', { name: 'Nothing is waiting' }).waitFor();
   await expectGoodPage(page);
@@ -224,14 +222,13 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await page.getByRole('heading', { name: 'Inbox', exact: true }).click();
   await page.keyboard.press('a');
   await page.locator('input[name=to]').waitFor();
-  await context.close();
+  await close();
 });
 
 test('a statement line’s order is found by a name, chosen by keyboard, and kept until it is booked', async () => {
   const code = await placeTransferOrder(shop.url);
   await placeTransferOrder(shop.url);
-  const page = await (await browser.newContext(DESKTOP)).newPage();
-  await signInAs(page, shop.url, 'berta');
+  const { page, close } = await openOffice(browser, shop.url, 'berta', DESKTOP);
   await page.goto(`${shop.url}/office/money`);
   await page.getByLabel('Choose files or drop them here').setInputFiles({
     name: 'unclear.xml',
@@ -271,17 +268,15 @@ test('a statement line’s order is found by a name, chosen by keyboard, and kep
   await wanted.fill(code);
   await page.getByRole('button', { name: `Choose ${code}` }).click();
   await page.getByText(`${code} will be partially paid.`).waitFor();
-  await page.context().close();
-}, 60_000);
+  await close();
+});
 
 test('on a phone the inbox is a list, and each matter has its own page', async () => {
-  const context = await browser.newContext(PHONE);
-  const page = await context.newPage();
-  await signInAs(page, shop.url, 'lena');
+  const { page, close } = await openOffice(browser, shop.url, 'lena', PHONE);
   await page.goto(`${shop.url}/office/inbox`);
   await page.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
   await expectGoodPage(page);
-  await context.close();
+  await close();
 });
 
 test('the columns of a bank’s CSV are chosen once, and the next file of that bank is read at once', async () => {
@@ -291,9 +286,7 @@ test('the columns of a bank’s CSV are chosen once, and the next file of that b
     mimeType: 'text/csv',
     buffer: Buffer.from(['Boekdatum;Naam;Mededeling;Bedrag;Soort', ...rows].join('\n')),
   });
-  const context = await browser.newContext(DESKTOP);
-  const page = await context.newPage();
-  await signInAs(page, shop.url, 'berta');
+  const { page, close } = await openOffice(browser, shop.url, 'berta', DESKTOP);
   await page.goto(`${shop.url}/office/money/statements`);
   const file = page.getByLabel('Choose files or drop them here');
   await file.setInputFiles(
@@ -320,5 +313,5 @@ test('the columns of a bank’s CSV are chosen once, and the next file of that b
   await page.goto(`${shop.url}/office/money/statements`);
   await file.setInputFiles(csv([`21.11.2026;Cyd;${second};76,00;Ontvangst`]));
   await page.getByRole('region', { name: 'Certain' }).getByText(`${second} pays exactly`).waitFor();
-  await context.close();
+  await close();
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, expectGoodPage, expectNoSidewaysScroll, PHONE, workerBrowser } from '../support/browser.ts';
-import { countedActions, placeTransferOrder, signInAs } from '../support/office-journey.ts';
+import { countedActions, openOffice, placeTransferOrder } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
-import { until } from '../support/visit.ts';
+import { openVisit, until } from '../support/visit.ts';
 
 /* Actions on many orders at once, the customer's view of an order, and printed lists. */
 
@@ -25,8 +25,7 @@ test('orders of a list are selected and cancelled together, and each has its res
     await placeTransferOrder(shop.url),
     await placeTransferOrder(shop.url),
   ];
-  const page = await (await browser.newContext(DESKTOP)).newPage();
-  await signInAs(page, shop.url, 'berta');
+  const { page, close } = await openOffice(browser, shop.url, 'berta', DESKTOP);
   await page.goto(`${shop.url}/office/orders`);
   const bulk = countedActions(page);
   await bulk.check(`Select ${codes[0]}`);
@@ -53,13 +52,12 @@ test('orders of a list are selected and cancelled together, and each has its res
   await page.getByRole('link', { name: 'All bulk actions' }).click();
   await page.getByRole('link', { name: 'Unpaid orders cancelled' }).waitFor();
   await expectGoodPage(page);
-  await page.context().close();
-}, 90_000);
+  await close();
+});
 
 test('a list is filtered, saved as a view, and used with the keyboard', async () => {
   const code = await placeTransferOrder(shop.url);
-  const page = await (await browser.newContext(DESKTOP)).newPage();
-  await signInAs(page, shop.url, 'berta');
+  const { page, close } = await openOffice(browser, shop.url, 'berta', DESKTOP);
   await page.goto(`${shop.url}/office/orders`);
   await page.getByLabel('Placed').selectOption('30-days');
   const save = countedActions(page);
@@ -160,13 +158,12 @@ test('a list is filtered, saved as a view, and used with the keyboard', async ()
   await page.keyboard.press('g');
   await page.keyboard.press('o');
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
-  await page.context().close();
-}, 60_000);
+  await close();
+});
 
 test('an order is shown as its customer sees it, and nothing there can be pressed', async () => {
   const code = await placeTransferOrder(shop.url);
-  const page = await (await browser.newContext(PHONE)).newPage();
-  await signInAs(page, shop.url, 'noor');
+  const { page, close } = await openOffice(browser, shop.url, 'noor', PHONE);
   await page.goto(`${shop.url}/office/orders/${code}`);
   const see = countedActions(page);
   await page.getByRole('link', { name: 'See as customer' }).click();
@@ -182,13 +179,12 @@ test('an order is shown as its customer sees it, and nothing there can be presse
   await expectGoodPage(page);
   await page.getByRole('link', { name: 'Back to the order' }).click();
   await page.getByText('Viewed as the customer sees it').waitFor();
-  await page.context().close();
-}, 60_000);
+  await close();
+});
 
 test('a list is printed with its name, filters and day, without menu, buttons and checkboxes', async () => {
   await placeTransferOrder(shop.url);
-  const page = await (await browser.newContext(DESKTOP)).newPage();
-  await signInAs(page, shop.url, 'joris');
+  const { page, close } = await openOffice(browser, shop.url, 'joris', DESKTOP);
   await page.goto(`${shop.url}/office/orders?view=waiting&method=bank_transfer`);
   await page.getByText('€76.00').first().waitFor();
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -233,13 +229,12 @@ test('a list is printed with its name, filters and day, without menu, buttons an
     .getByRole('table')
     .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
   assert.ok(width <= 0, 'the table fits its sheet');
-  await page.context().close();
-}, 60_000);
+  await close();
+});
 
 test('one press loads and prints all rows of a list, and the paper says how many it has', async () => {
   await placeTransferOrder(shop.url);
-  const page = await (await browser.newContext(DESKTOP)).newPage();
-  await signInAs(page, shop.url, 'joris');
+  const { page, close } = await openOffice(browser, shop.url, 'joris', DESKTOP);
   let first: { rows: object[] } | undefined;
   await page.route('**/office/api/orders-list', async (route) => {
     const isFirst = (route.request().postDataJSON() as { after: string | null }).after === null;
@@ -264,13 +259,12 @@ test('one press loads and prints all rows of a list, and the paper says how many
   assert.match((await head.textContent()) ?? '', /All 60 rows/);
   assert.equal(await page.getByRole('button', { name: /Print all/ }).count(), 0);
   await expectGoodPage(page);
-  await page.context().close();
-}, 60_000);
+  await close();
+});
 
 test('a page that could not be preloaded is loaded when it is opened, without an error', async () => {
   await placeTransferOrder(shop.url);
-  const page = await (await browser.newContext(DESKTOP)).newPage();
-  await signInAs(page, shop.url, 'noor');
+  const { page, close } = await openOffice(browser, shop.url, 'noor', DESKTOP);
   const asked: string[] = [];
   await page.route('**/office/api/orders-list', async (route) => {
     const request = route.request();
@@ -298,35 +292,34 @@ test('a page that could not be preloaded is loaded when it is opened, without an
   await page.locator('tbody > tr').nth(99).waitFor();
   assert.deepEqual(asked, ['null', 'more ahead', 'more']);
   await page.getByText('Broken.').waitFor({ state: 'detached' });
-  await page.context().close();
-}, 60_000);
+  await close();
+});
 
 test('refunds open with those to decide for people who decide, and with all for others', async () => {
   for (const [person, view] of [
     ['joris', 'To decide'],
     ['noor', 'All'],
   ] as const) {
-    const page = await (await browser.newContext(DESKTOP)).newPage();
-    await signInAs(page, shop.url, person);
+    const { page, close } = await openOffice(browser, shop.url, person, DESKTOP);
     await page.goto(`${shop.url}/office/money/refunds`);
     const views = page.getByRole('navigation', { name: 'Views' });
     await views.locator('[aria-current]').filter({ hasText: view }).waitFor();
     await views.getByRole('link', { name: 'To decide' }).click();
     await views.locator('[aria-current]').filter({ hasText: 'To decide' }).waitFor();
     assert.equal(await page.getByText('changed').count(), 0);
-    await page.context().close();
+    await close();
   }
-}, 60_000);
+});
 
 test('on a phone, tabs and actions are folded, and Today fits a narrow one with large text', async () => {
   const codes = [await placeTransferOrder(shop.url), await placeTransferOrder(shop.url)];
-  const page = await (await browser.newContext({ ...PHONE, locale: 'de-AT' })).newPage();
+  const { page, close } = await openVisit(browser, { ...PHONE, locale: 'de-AT' }, { isFresh: true });
   await page.goto(`${shop.url}/office/`);
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
-  await page.context().close();
+  await close();
 
-  const phone = await (await browser.newContext(PHONE)).newPage();
-  await signInAs(phone, shop.url, 'lena');
+  const { page: phone, close: closePhone } = await openOffice(browser, shop.url, 'lena', PHONE);
+  await phone.goto(`${shop.url}/office/`);
   await phone.getByRole('region', { name: 'Sales, last 30 days' }).waitFor();
   await expectNoSidewaysScroll(phone, { textSize: '200%' });
 
@@ -370,13 +363,12 @@ test('on a phone, tabs and actions are folded, and Today fits a narrow one with 
   await phone.getByRole('option', { name: 'Saturday day ticket' }).click();
   await phone.waitForURL(/item=saturday/);
   await phone.getByRole('button', { name: 'Filters (1)' }).waitFor();
-  await phone.context().close();
-}, 60_000);
+  await closePhone();
+});
 
 test('an item is picked and days are typed with the keyboard alone, and then printed', async () => {
   await placeTransferOrder(shop.url);
-  const page = await (await browser.newContext(DESKTOP)).newPage();
-  await signInAs(page, shop.url, 'lena');
+  const { page, close } = await openOffice(browser, shop.url, 'lena', DESKTOP);
   await page.goto(`${shop.url}/office/orders`);
   await page.getByRole('link', { name: 'SLK-' }).first().waitFor();
   const item = page.getByRole('combobox', { name: 'Item' });
@@ -424,12 +416,11 @@ test('an item is picked and days are typed with the keyboard alone, and then pri
   assert.match(head, /From: 0?1\/10\/2026/);
   assert.match(head, /Item: Saturday day ticket/);
   assert.equal(head.match(/2026-10-01/g), null);
-  await page.context().close();
-}, 60_000);
+  await close();
+});
 
 test('a list opens with the view that was chosen for the person’s role', async () => {
-  const manager = await (await browser.newContext(DESKTOP)).newPage();
-  await signInAs(manager, shop.url, 'lena');
+  const { page: manager, close: closeManagers } = await openOffice(browser, shop.url, 'lena', DESKTOP);
   await manager.goto(`${shop.url}/office/tickets?view=unpaid`);
   await manager.getByRole('button', { name: 'Default for roles…' }).click();
   const dialog = manager.getByRole('dialog', { name: /^Who starts with/ });
@@ -438,8 +429,7 @@ test('a list opens with the view that was chosen for the person’s role', async
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
 
-  const support = await (await browser.newContext(DESKTOP)).newPage();
-  await signInAs(support, shop.url, 'noor');
+  const { page: support, close: closeSupports } = await openOffice(browser, shop.url, 'noor', DESKTOP);
   await support.goto(`${shop.url}/office/tickets`);
   const views = support.getByRole('navigation', { name: 'Views' });
   await views.locator('[aria-current]').filter({ hasText: 'Not paid in full' }).waitFor();
@@ -456,14 +446,12 @@ test('a list opens with the view that was chosen for the person’s role', async
     .locator('[aria-current]')
     .filter({ hasText: 'Active' })
     .waitFor();
-  await support.context().close();
-  await manager.context().close();
-}, 60_000);
+  await closeSupports();
+  await closeManagers();
+});
 
 test('saving a view that somebody else has changed shows their filters beside mine', async () => {
-  const [mine, theirs] = await Promise.all([browser.newContext(DESKTOP), browser.newContext(DESKTOP)]);
-  const page = await mine.newPage();
-  await signInAs(page, shop.url, 'lena');
+  const { page, close } = await openOffice(browser, shop.url, 'lena', DESKTOP);
   await page.goto(`${shop.url}/office/orders?status=paid`);
   await page.getByRole('button', { name: 'Save as a view…' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Box office');
@@ -471,8 +459,7 @@ test('saving a view that somebody else has changed shows their filters beside mi
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.locator('nav a[aria-current=page]', { hasText: 'Box office' }).waitFor();
 
-  const other = await theirs.newPage();
-  await signInAs(other, shop.url, 'berta');
+  const { page: other, close: closeOther } = await openOffice(browser, shop.url, 'berta', DESKTOP);
   await other.goto(`${shop.url}/office/orders`);
   await other.getByRole('link', { name: /^Box office/ }).click();
   await other.getByLabel('Placed').selectOption('30-days');
@@ -486,5 +473,6 @@ test('saving a view that somebody else has changed shows their filters beside mi
   await page.getByRole('button', { name: 'Use this' }).click();
   await page.waitForURL(/status=paid&days=30-days/);
   await page.getByText('Somebody else has saved').waitFor({ state: 'detached' });
-  await Promise.all([mine.close(), theirs.close()]);
-}, 60_000);
+  await closeOther();
+  await close();
+});

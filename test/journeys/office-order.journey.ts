@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
-import { countedActions, failOnce, pick, placeTransferOrder, signInAs } from '../support/office-journey.ts';
+import { countedActions, failOnce, openOffice, pick, placeTransferOrder } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* Tasks of staff for the customer of one order, with the maximum number of presses for each. */
@@ -22,9 +22,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 test('a mail is read and sent again, a holder changed, and an order cancelled', async () => {
   const code = await placeTransferOrder(shop.url);
-  const context = await browser.newContext(DESKTOP);
-  const page = await context.newPage();
-  await signInAs(page, shop.url, 'berta');
+  const { page, close } = await openOffice(browser, shop.url, 'berta', DESKTOP);
   await page.goto(`${shop.url}/office/orders/${code}`);
   const look = countedActions(page);
   await page.getByRole('region', { name: 'Right now' }).getByText('€76.00 has not been paid yet.').waitFor();
@@ -119,7 +117,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await page.getByRole('button', { name: /as PDF$/ }).click();
   await page.getByRole('table').getByText('The document did not open').waitFor();
   await expectGoodPage(page);
-  const opened = Promise.race([context.waitForEvent('page'), page.waitForEvent('download')]);
+  const opened = Promise.race([page.context().waitForEvent('page'), page.waitForEvent('download')]);
   await page.getByRole('button', { name: 'Try again' }).click();
   await opened;
 
@@ -134,14 +132,12 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await again.click(/^Send \d+ emails? again$/);
   await page.getByText(/on (its|their) way/).waitFor();
   await again.expectAllowed('send an email again');
-  await context.close();
+  await close();
 });
 
 test('an instalment of a plan is paid, the next one moved, then waived and due again', async () => {
   const code = await placeTransferOrder(shop.url, ['sandlark-pass-plan']);
-  const context = await browser.newContext(PHONE);
-  const page = await context.newPage();
-  await signInAs(page, shop.url, 'joris');
+  const { page, close } = await openOffice(browser, shop.url, 'joris', PHONE);
   await page.goto(`${shop.url}/office/orders/${code}`);
   const plan = countedActions(page);
   await plan.click('Record a payment', 'Money');
@@ -170,14 +166,12 @@ test('an instalment of a plan is paid, the next one moved, then waived and due a
   await plan.click('Undo the waiver');
   await page.getByText('The last change is undone.').waitFor();
   await page.getByText('€48.00 waived', { exact: true }).waitFor({ state: 'detached' });
-  await context.close();
+  await close();
 });
 
 test('on a phone a party is moved to another departure, and the order and its dialogs fit', async () => {
   const code = await placeTransferOrder(shop.url, ['coach-amsterdam', 'coach-amsterdam']);
-  const context = await browser.newContext(PHONE);
-  const page = await context.newPage();
-  await signInAs(page, shop.url, 'berta');
+  const { page, close } = await openOffice(browser, shop.url, 'berta', PHONE);
   await page.goto(`${shop.url}/office/orders/${code}`);
   await page.getByRole('region', { name: 'Timeline' }).getByText('mila@example.org').first().waitFor();
   await expectGoodPage(page);
@@ -196,14 +190,12 @@ test('on a phone a party is moved to another departure, and the order and its di
   await party.click('Move 2 tickets');
   await page.getByText('Travel time changed.').waitFor();
   await party.expectAllowed('change the travel time of a party');
-  await context.close();
+  await close();
 });
 
 test('a changed holder is offered the former holder’s other tickets', async () => {
   const code = await placeTransferOrder(shop.url, ['sandlark-pass', 'coach-amsterdam'], () => 'Mila Okonkwo');
-  const context = await browser.newContext(PHONE);
-  const page = await context.newPage();
-  await signInAs(page, shop.url, 'berta');
+  const { page, close } = await openOffice(browser, shop.url, 'berta', PHONE);
   await page.goto(`${shop.url}/office/orders/${code}`);
   await page.getByRole('button', { name: 'Record a payment' }).click();
   await page.getByLabel('Bank transaction number', { exact: true }).fill('BT-BOTH');
@@ -235,13 +227,11 @@ test('a changed holder is offered the former holder’s other tickets', async ()
   await dialog.waitFor({ state: 'detached' });
   const items = page.getByRole('region', { name: 'Items' });
   await expect.poll(() => items.getByText('Ana Maric', { exact: true }).count()).toBe(2);
-  await context.close();
+  await close();
 });
 
 test('an order placed for a caller keeps what was typed through a mistake and a reload', async () => {
-  const context = await browser.newContext(DESKTOP);
-  const page = await context.newPage();
-  await signInAs(page, shop.url, 'noor');
+  const { page, close } = await openOffice(browser, shop.url, 'noor', DESKTOP);
   await page.goto(`${shop.url}/office/orders`);
   await page.getByRole('link', { name: 'New order' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Rosa Novak');
@@ -271,12 +261,11 @@ test('an order placed for a caller keeps what was typed through a mistake and a 
   await page.getByRole('region', { name: 'Timeline' }).getByText('rosa@example.org').first().waitFor();
   assert.equal(await page.getByLabel('Write a note').inputValue(), 'Called twice.');
   // A colleague opens the same order, and each sees that the other is there.
-  const other = await (await browser.newContext(PHONE)).newPage();
-  await signInAs(other, shop.url, 'lena');
+  const { page: other, close: closeOther } = await openOffice(browser, shop.url, 'lena', PHONE);
   await other.goto(page.url());
   await other.getByText('Noor Bakker is looking at this').waitFor();
   await expectGoodPage(other);
   await page.getByText('Lena Ruiz is looking at this').waitFor();
-  await other.context().close();
-  await context.close();
-}, 60_000);
+  await closeOther();
+  await close();
+});

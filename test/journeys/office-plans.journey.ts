@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
-import { signInAs } from '../support/office-journey.ts';
+import { openOffice } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 let browser: Browser;
@@ -17,8 +17,7 @@ afterAll(async () => {
 });
 
 test('on a phone, the amounts of instalments are below one another, also those with a note', async () => {
-  const page = await (await browser.newContext(PHONE)).newPage();
-  await signInAs(page, shop.url, 'joris');
+  const { page, close } = await openOffice(browser, shop.url, 'joris', PHONE);
   await page.goto(`${shop.url}/office/money/plans?view=open`);
   const order = await page.locator('tbody a').first().getAttribute('href');
   await page.route('**/office/api/order-open', async (route) => {
@@ -34,5 +33,5 @@ test('on a phone, the amounts of instalments are below one another, also those w
   assert.ok(edges.length > 2);
   assert.deepEqual(new Set(edges), new Set([edges[0]]));
   await expectGoodPage(page);
-  await page.context().close();
-}, 60_000);
+  await close();
+});

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
-import { countedActions, failOnce, signInAs } from '../support/office-journey.ts';
+import { countedActions, failOnce, openOffice } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* Refunds are decided and paid out, and a month is closed, with no more presses than each task may take. */
@@ -47,9 +47,7 @@ async function requestRefunds(): Promise<number> {
 test('all requests are approved and paid out by a file', async () => {
   const count = await requestRefunds();
   assert.ok(count >= 2, `${count} requests`);
-  const context = await browser.newContext({ ...DESKTOP, acceptDownloads: true });
-  const page = await context.newPage();
-  await signInAs(page, shop.url, 'berta');
+  const { page, close } = await openOffice(browser, shop.url, 'berta', DESKTOP);
   await page.goto(`${shop.url}/office/money/refunds`);
   await page.getByRole('checkbox', { name: 'Select all shown' }).waitFor();
   await expectGoodPage(page);
@@ -75,7 +73,7 @@ test('all requests are approved and paid out by a file', async () => {
   await expectGoodPage(page);
   const again = await downloadFile(page);
   assert.equal(again, xml, 'the same bytes');
-  await context.close();
+  await close();
 });
 
 async function downloadFile(page: Page): Promise<string> {
@@ -87,9 +85,8 @@ async function downloadFile(page: Page): Promise<string> {
 }
 
 test('on a phone, the bank’s result is entered by hand, and bank details are shown on request', async () => {
-  const context = await browser.newContext(PHONE);
-  const page = await context.newPage();
-  await signInAs(page, shop.url, 'joris');
+  const { page, close } = await openOffice(browser, shop.url, 'joris', PHONE);
+  await page.goto(`${shop.url}/office/`);
   // The demo has an amount that has been wrong for weeks.
   await page
     .getByRole('region', { name: 'Needs you' })
@@ -123,13 +120,11 @@ test('on a phone, the bank’s result is entered by hand, and bank details are s
   await press.click(/^Record that €.* came back$/);
   await page.getByText('AC04: the account is closed (account closed)').waitFor();
   await expectGoodPage(page);
-  await context.close();
+  await close();
 });
 
 test('a month is closed, and its books are downloaded as a file', async () => {
-  const context = await browser.newContext({ ...DESKTOP, acceptDownloads: true });
-  const page = await context.newPage();
-  await signInAs(page, shop.url, 'berta');
+  const { page, close } = await openOffice(browser, shop.url, 'berta', DESKTOP);
   await page.goto(`${shop.url}/office/reports/books`);
   await page.getByRole('region', { name: 'Close a month' }).waitFor();
   await expectGoodPage(page);
@@ -145,5 +140,5 @@ test('a month is closed, and its books are downloaded as a file', async () => {
   await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Try again' }).click()]);
   await page.getByText('The file did not load').waitFor({ state: 'detached' });
   await expectGoodPage(page);
-  await context.close();
-}, 60_000);
+  await close();
+});

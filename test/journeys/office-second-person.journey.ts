@@ -38,9 +38,9 @@ afterAll(async () => {
 });
 
 async function openOffice(person: string): Promise<Page> {
-  const page = await (await browser.newContext({ ...DESKTOP, acceptDownloads: true })).newPage();
-  await signInAs(page, shop.url, person);
-  return page;
+  const context = await browser.newContext({ ...DESKTOP, acceptDownloads: true });
+  await signInAs(context, shop.url, person);
+  return await context.newPage();
 }
 
 async function recordPayment(page: Page, code: string): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
-import { countedActions, signInAs } from '../support/office-journey.ts';
+import { countedActions, openOffice, openOfficeWindow, signInAs, signInByForm } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* The office's team pages, menu and own account; office-sign-in.journey.ts tests signing in. */
@@ -40,12 +40,11 @@ test.each([
   { device: 'phone', options: PHONE },
   { device: 'desktop', options: DESKTOP },
 ])('on a $device, an owner signs in by password and code and manages the team', async ({ device, options }) => {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
+  const { page, close } = await openOfficeWindow(browser, options);
   await page.goto(`${shop.url}/office/`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await expectGoodPage(page);
-  await signInAs(page, shop.url, device === 'phone' ? 'lena' : 'berta');
+  await signInByForm(page, shop.url, device === 'phone' ? 'lena' : 'berta');
   await expectGoodPage(page);
   if (device === 'phone') {
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -79,26 +78,27 @@ test.each([
   }
   await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
   await expectGoodPage(page);
-  await context.close();
+  await close();
 });
 
 test('a page that somebody may not open is not in the menu; its address names the allowed roles', async () => {
-  const context = await browser.newContext(DESKTOP);
-  const page = await context.newPage();
-  await signInAs(page, shop.url, 'noor');
+  const { page, close } = await openOffice(browser, shop.url, 'noor', DESKTOP);
+  await page.goto(`${shop.url}/office/`);
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Team' }).count(), 0);
   await page.goto(`${shop.url}/office/staff`);
   await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
   await page.getByText('It is open to these roles: Owner. Your roles: Support.').waitFor();
   await expectGoodPage(page);
-  await context.close();
+  await close();
 });
 
 test('a passkey is added, signs in, and continues a press after the session has expired', async () => {
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
   await addAuthenticator(page);
-  await signInAs(page, shop.url, 'joris');
+  await signInAs(context, shop.url, 'joris');
+  await page.goto(`${shop.url}/office/`);
   await page.getByRole('link', { name: /^Joris Hendriks/ }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   // The first passkey comes with the person's first recovery codes.
@@ -129,7 +129,8 @@ test('the last way to sign in stays; recovery codes close only on purpose and wo
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
   await addAuthenticator(page);
-  await signInAs(page, shop.url, 'noor');
+  await signInAs(context, shop.url, 'noor');
+  await page.goto(`${shop.url}/office/`);
   await page.getByRole('link', { name: /^Noor Bakker/ }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove the authenticator app?' });
   const removeApp = async () => {
@@ -165,9 +166,7 @@ test('the last way to sign in stays; recovery codes close only on purpose and wo
 });
 
 test('changed roles are listed in a bar, Ctrl-S saves them, and leaving the page asks first', async () => {
-  const context = await browser.newContext(DESKTOP);
-  const page = await context.newPage();
-  await signInAs(page, shop.url, 'berta');
+  const { page, close } = await openOffice(browser, shop.url, 'berta', DESKTOP);
   await page.goto(`${shop.url}/office/staff`);
   await page.getByRole('link', { name: /^Noor Bakker/ }).click();
   const bar = page.getByRole('region', { name: 'Unsaved changes' });
@@ -197,5 +196,5 @@ test('changed roles are listed in a bar, Ctrl-S saves them, and leaving the page
   await page.keyboard.press('Control+s');
   await bar.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /Noor Bakker.*Support, Viewer/ }).waitFor();
-  await context.close();
+  await close();
 });

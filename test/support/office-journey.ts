@@ -1,17 +1,53 @@
 import assert from 'node:assert/strict';
-import type { Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Order } from '#features/orders/contract.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { callShop, loginToken } from './buyer.ts';
 import type { ShopProcess } from './server.ts';
+import { openVisit, type Visit } from './visit.ts';
 
-/** Signs in one of the demo's people, whose codes a page shows in development. */
-export async function signInAs(page: Page, shopUrl: string, person: string): Promise<void> {
-  await countPresses(page);
+/**
+ * Opens the office for one of the demo's people, who is signed in already. The first page is opened by the test. Closing
+ * it throws if the page has thrown or warned of anything.
+ */
+export async function openOffice(
+  browser: Browser,
+  shopUrl: string,
+  person: string,
+  options: BrowserContextOptions,
+): Promise<Visit> {
+  const visit = await openOfficeWindow(browser, options);
+  await signInAs(visit.page.context(), shopUrl, person);
+  return visit;
+}
+
+/** Opens a window in which nobody is signed in, and whose presses are counted. */
+export async function openOfficeWindow(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
+  // The option, which is Playwright's default, keeps these windows apart from those that customers reuse.
+  const visit = await openVisit(browser, { ...options, acceptDownloads: true });
+  await countPresses(visit.page);
+  return visit;
+}
+
+/** Signs in one of the demo's people, whose codes a page shows in development, without opening a page. */
+export async function signInAs(context: BrowserContext, shopUrl: string, person: string): Promise<void> {
+  const call = async (name: string, data: object) => {
+    const headers = { origin: shopUrl, 'sec-fetch-site': 'same-origin' };
+    const answer = await context.request.post(`${shopUrl}/office/api/${name}`, { headers, data });
+    assert.equal(answer.status(), 200, `${name}: ${await answer.text()}`);
+  };
+  await call('login-password', { email: `${person}@sandlark.example`, password: PASSWORD });
+  await call('login-code', { code: await unusedCode(shopUrl, person) });
+}
+
+const PASSWORD = 'larks-mind-the-office';
+
+/** Signs in with the form, as people do. */
+export async function signInByForm(page: Page, shopUrl: string, person: string): Promise<void> {
   await page.goto(`${shopUrl}/office/`);
   await page.getByRole('button', { name: 'Use password and code' }).click();
   await page.getByLabel('Email').fill(`${person}@sandlark.example`);
-  await page.getByLabel('Password', { exact: true }).fill('larks-mind-the-office');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Code', { exact: true }).fill(await unusedCode(shopUrl, person));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
@@ -19,7 +55,7 @@ export async function signInAs(page: Page, shopUrl: string, person: string): Pro
 
 /** Answers the dialog over a page whose session has ended. */
 export async function proveAgain(dialog: Locator, shopUrl: string, person: string): Promise<void> {
-  await dialog.getByLabel('Password', { exact: true }).fill('larks-mind-the-office');
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByLabel('Code', { exact: true }).fill(await unusedCode(shopUrl, person));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
 }
@@ -107,10 +143,11 @@ async function countPresses(page: Page): Promise<void> {
   await page.addInitScript(LISTENER);
 }
 
-/** Counts what a person does from now on, however the test does it. `signInAs` must have signed the page in. */
+/** Counts what a person does from now on, however the test does it. `openOffice` must have opened the page. */
 export function countedActions(page: Page) {
   const before = pressesOf.get(page);
-  if (before === undefined) throw new Error('Nobody signed in on this page, so its presses are not counted.');
+  if (before === undefined)
+    throw new Error('This page was not opened with `openOffice`, so its presses are not counted.');
   return {
     /** Throws if the task took more presses than allowed. */
     async expectAllowed(job: keyof typeof ALLOWED) {

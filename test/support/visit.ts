@@ -88,6 +88,7 @@ async function empty(page: Page, origins: ReadonlySet<string>): Promise<void> {
     page.removeAllListeners(event);
   }
   await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
+  await page.emulateMedia({ media: null });
   for (const origin of origins) {
     if (!origin.startsWith('http')) continue;
     // Any address of the shop without scripts will do.

@@ -84,7 +84,7 @@ function staffCookies(page: Page, shop: GalleryShop, person: string): ReturnType
 
 async function signIn(browser: Browser, shop: GalleryShop, person: string) {
   const context = await browser.newContext();
-  await signInAs(await context.newPage(), shop.origin, person);
+  await signInAs(context, shop.origin, person);
   const cookies = await context.cookies();
   await context.close();
   return cookies;
