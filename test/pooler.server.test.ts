@@ -51,7 +51,7 @@ describe.runIf(pgbouncerVersion).each(rounds > 1 ? MODES : MODES.slice(0, 2))(
       pooler = await givenPooler(database, { mode, size });
       for (const _ of [1, 2]) {
         const variables = { DATA_DIR: path.join(data, mode), SHOP_FOLDER: source.folder, DEMO_ORDERS: '0', ...env };
-        shops.push(await startShop({ databaseUrl: pooler.url, env: variables, startWithinMs: 120_000 }));
+        shops.push(await startShop({ databaseUrl: pooler.url, env: variables }));
       }
     }, 180_000);
     afterAll(async () => {

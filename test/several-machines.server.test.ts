@@ -18,7 +18,7 @@ const machines: ShopProcess[] = [];
 const folderOf = (machine: string) => path.join(data, machine);
 async function start(machine: string): Promise<ShopProcess> {
   const env = { DATA_DIR: folderOf(machine), SHOP_FOLDER: source.folder };
-  const shop = await startShop({ databaseUrl: database.url, env, startWithinMs: 120_000 });
+  const shop = await startShop({ databaseUrl: database.url, env });
   machines.push(shop);
   return shop;
 }

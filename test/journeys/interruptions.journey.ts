@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import { callShop, cartWithTicket, loginToken, openBuyer } from '../support/buyer.ts';
-import { givenEmptyDatabase, type TestDatabase } from '../support/database.ts';
-import { type ShopProcess, startShop } from '../support/server.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { givenLoadedDatabase, type ShopProcess, startShop } from '../support/server.ts';
 import { openVisit, until, untilFocused } from '../support/visit.ts';
 
 let browser: Browser;
@@ -12,7 +12,7 @@ let shop: ShopProcess;
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await givenEmptyDatabase();
+  database = await givenLoadedDatabase();
   [shop, browser] = await Promise.all([startShop({ databaseUrl: database.url }), workerBrowser()]);
 });
 afterAll(async () => {

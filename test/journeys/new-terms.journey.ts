@@ -14,9 +14,9 @@ import {
   untilCheckout,
   untilConfirmed,
 } from '../support/buyer.ts';
-import { givenEmptyDatabase, type TestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
 import { importTerms } from '../support/new-terms.ts';
-import { type ShopProcess, startShop } from '../support/server.ts';
+import { givenLoadedDatabase, type ShopProcess, startShop } from '../support/server.ts';
 import { untilFocused } from '../support/visit.ts';
 
 // New terms are imported while a form that accepts them is open.
@@ -31,11 +31,8 @@ let token: string;
 let version = 1;
 
 beforeAll(async () => {
-  database = await givenEmptyDatabase();
-  [shop, browser] = await Promise.all([
-    startShop({ databaseUrl: database.url, env: { DEMO_ORDERS: '0' } }),
-    workerBrowser(),
-  ]);
+  database = await givenLoadedDatabase();
+  [shop, browser] = await Promise.all([startShop({ databaseUrl: database.url }), workerBrowser()]);
   token = await loginToken(shop);
 });
 afterAll(async () => {

@@ -5,8 +5,8 @@ import { bankOnWire } from '#features/refunds/testing.ts';
 import { DESKTOP, expectAccessible, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import { callShop, loginToken, openBuyer } from '../support/buyer.ts';
 import { runShop } from '../support/command-line.ts';
-import { givenEmptyDatabase, type TestDatabase } from '../support/database.ts';
-import { type ShopProcess, startShop } from '../support/server.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { givenLoadedDatabase, type ShopProcess, startShop } from '../support/server.ts';
 import { untilFocused } from '../support/visit.ts';
 
 let database: TestDatabase;
@@ -15,7 +15,7 @@ let browser: Browser;
 let token: string;
 
 beforeAll(async () => {
-  database = await givenEmptyDatabase();
+  database = await givenLoadedDatabase();
   [shop, browser] = await Promise.all([startShop({ databaseUrl: database.url }), workerBrowser()]);
   token = await loginToken(shop);
 });

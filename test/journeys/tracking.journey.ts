@@ -16,8 +16,8 @@ import {
   untilCheckout,
   untilConfirmed,
 } from '../support/buyer.ts';
-import { givenEmptyDatabase, type TestDatabase } from '../support/database.ts';
-import { type ShopProcess, startShop } from '../support/server.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { givenLoadedDatabase, type ShopProcess, startShop } from '../support/server.ts';
 import { until, untilFocused } from '../support/visit.ts';
 
 const PIXEL = '1234567890';
@@ -43,11 +43,8 @@ let shop: ShopProcess;
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await givenEmptyDatabase();
-  [shop, browser] = await Promise.all([
-    startShop({ databaseUrl: database.url, env: { DEMO_ORDERS: '0' } }),
-    browserWithPictures(),
-  ]);
+  database = await givenLoadedDatabase();
+  [shop, browser] = await Promise.all([startShop({ databaseUrl: database.url }), browserWithPictures()]);
   await database.db.run(
     `update shop_state set config = jsonb_set(config, '{public,trackingPixelId}', $1), version = version + 1`,
     [JSON.stringify(PIXEL)],

@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Db, type OfficeDb, openDb } from '#platform/db/db.ts';
@@ -26,20 +27,24 @@ export async function givenDatabase(): Promise<TestDatabase> {
 /** Copies a database without connections (`await original.db.end()`), in a tenth of a second. */
 export const givenCopyOf = (original: Pick<TestDatabase, 'name'>): Promise<TestDatabase> => databaseFrom(original.name);
 
-/** Databases without connections, by the key of their content. */
+/** Names of databases without connections, by the key of their content. */
 const filled = new Map<string, Promise<string>>();
 
 /**
- * Makes a database filled by `fill`, which runs once for each `key`. Later ones are copies, made in a tenth of a
- * second.
+ * Makes a database filled by `fill`, which one of the workers runs once for each `key`. All others are copies, made in
+ * a tenth of a second.
  */
 export async function givenFilledDatabase(
   key: string,
   fill: (database: TestDatabase) => Promise<void>,
 ): Promise<TestDatabase> {
-  const original = filled.get(key) ?? fillOriginal(fill);
+  return await databaseFrom(await originalOf(key, fill));
+}
+
+function originalOf(key: string, fill: (database: TestDatabase) => Promise<void>): Promise<string> {
+  const original = filled.get(key) ?? findOrFill(key, fill);
   filled.set(key, original);
-  return await databaseFrom(await original);
+  return original;
 }
 
 /** A database that no test is using, restored to the content of `key`, with the connections of the last test. */
@@ -54,7 +59,7 @@ interface Restored {
 
 const MAX_RESTORED = 2;
 const restored: Restored[] = [];
-const remembered = new Map<string, Promise<{ template: string; content: RememberedContent }>>();
+const remembered = new Map<string, RememberedContent>();
 
 /**
  * Like `givenFilledDatabase`, but `drop` restores the database for the next test that wants the same content. Its
@@ -65,21 +70,15 @@ export async function givenRestoredDatabase(
   key: string,
   fill: (database: TestDatabase) => Promise<void>,
 ): Promise<TestDatabase> {
-  const original = remembered.get(key) ?? fillAndRemember(fill);
-  remembered.set(key, original);
-  const { template, content } = await original;
   const index = restored.findIndex((one) => one.key === key);
   const [again] = index === -1 ? [] : restored.splice(index, 1);
   if (again) return restorable(again, again);
   // The end of the run drops databases whose names begin like this.
   const name = `${inject('engine').templateName}_${newName()}`;
-  const { db, connection } = await databaseFrom(template, name);
+  const { db, connection } = await databaseFrom(await originalOf(key, fill), name);
+  const content = remembered.get(key) ?? (await rememberContent(connection));
+  remembered.set(key, content);
   return restorable({ key, name, db, connection, content });
-}
-
-async function fillAndRemember(fill: (database: TestDatabase) => Promise<void>) {
-  const template = await fillOriginal(fill);
-  return { template, content: await rememberContent(databaseAt(inject('engine').connection, template)) };
 }
 
 function restorable(database: Omit<Restored, 'restorer'>, { restorer }: Partial<Restored> = {}): TestDatabase {
@@ -133,12 +132,25 @@ function asNew(db: Db, restorer?: pg.Client): Db {
   return { ...db, forOffice: () => office, end };
 }
 
-async function fillOriginal(fill: (database: TestDatabase) => Promise<void>): Promise<string> {
-  const { templateName } = inject('engine');
-  const original = await databaseFrom(templateName, `${templateName}_${newName()}`);
-  await fill(original);
-  await original.db.end();
-  return original.name;
+/** Returns the database that another worker has filled, or fills it. A worker waits while another one is filling it. */
+async function findOrFill(key: string, fill: (database: TestDatabase) => Promise<void>): Promise<string> {
+  const { connection, templateName } = inject('engine');
+  const name = `${templateName}_${crypto.hash('sha256', key).slice(0, 16)}`;
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return name;
+    const original = await databaseFrom(templateName, `${templateName}_${newName()}`);
+    await fill(original);
+    await original.db.end();
+    // It gets its name last, so that nobody finds one whose filling has failed.
+    await client.query(`alter database ${original.name} rename to ${name}`);
+    return name;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Removes a database whose connections have ended. */
