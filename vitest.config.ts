@@ -70,7 +70,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           // Ends tests that hang. On a busy machine, two dozen orders in a row can take half a minute.
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -85,7 +85,7 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -101,7 +101,7 @@ export default defineConfig({
           maxConcurrency: 2,
           sequence: { groupOrder: 3 },
           testTimeout: 120_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
     ],

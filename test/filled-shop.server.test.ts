@@ -60,7 +60,7 @@ beforeAll(async () => {
   models = await placeModelOrders(app.url, CUSTOMERS, key);
   await addAttempts();
   await copyOrders({ client }, models, { orders: ORDERS, customers: { first: 1, count: CUSTOMERS - 1 } });
-}, 60_000);
+});
 afterAll(async () => {
   await client.end();
   await app.close();

@@ -40,7 +40,7 @@ alter table orders validate constraint wrapping_is_short;
 `,
   };
   for (const [file, sql] of Object.entries(next)) fs.writeFileSync(path.join(folder, file), sql);
-}, 60_000);
+});
 afterAll(async () => {
   expect(await shop.stop()).toBe(0);
   await database.drop();

@@ -29,7 +29,7 @@ let refundCode: string;
 beforeAll(async () => {
   app = await givenShopApp();
   await fill();
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
   expect(reassigned.body.message).toBeUndefined();
   await app.travel(DAY / 24);
   for (let count = 0; count < 10; count += 1) await purchase(app, mila, ['saturday']);
-}, 60_000);
+});
 
 const all = async (token = mila) => (await app.call('get-data', { token })).body.data;
 const small = async (more: object = {}, token = mila) =>

@@ -85,7 +85,7 @@ beforeAll(async () => {
   noteSecret('database password', DATABASE_PASSWORD);
   for (const value of Object.values(card)) noteSecret('card', value);
   await journey();
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await peer.close();

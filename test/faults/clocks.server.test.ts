@@ -16,7 +16,7 @@ let sale: Sale;
 beforeAll(async () => {
   database = await givenDatabase();
   sale = await givenSale(database.db, 10);
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 async function call(shop: ShopProcess, name: string, body: object) {
@@ -65,7 +65,7 @@ test('with clocks six minutes apart, deadlines follow the database, and carts wo
   } finally {
     await Promise.all(shops.map((shop) => shop.stop()));
   }
-}, 60_000);
+});
 
 test('after a clock moved two hours forward and back, expired stays expired, and work is done once', async () => {
   const db = openDb({ connection: database.connection });
@@ -103,4 +103,4 @@ test('after a clock moved two hours forward and back, expired stays expired, and
     expect(await counts()).toEqual(after);
   }
   await app.close({ keepDatabase: true });
-}, 60_000);
+});

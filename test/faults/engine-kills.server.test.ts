@@ -21,7 +21,7 @@ beforeAll(async () => {
   small = await givenShopFolder();
   const env = { DATA_DIR: path.join(folder, 'data'), SHOP_FOLDER: small.folder, LOG_LEVEL: 'fatal' };
   shop = await startShop({ env });
-}, 120_000);
+});
 afterAll(async () => {
   await shop?.stop();
   await small?.remove();

@@ -42,7 +42,7 @@ beforeAll(async () => {
   [sale, sink] = await Promise.all([givenSale(database.db, 20_000), givenMailSink()]);
   const env = { SMTP_URL: sink.url };
   shops = await Promise.all([givenRestartableShop(database, env), givenRestartableShop(database, env)]);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all((shops ?? []).map((shop) => shop.stop()));
   await sink?.close();

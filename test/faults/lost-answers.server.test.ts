@@ -28,7 +28,7 @@ beforeAll(async () => {
   app = await givenShopApp({}, { database: { ...database, db: broken }, fill: true });
   await database.db.run('update shop_items set capacity = null, capacity_wanted = null');
   await database.db.run('update departures set capacity = null, capacity_wanted = null');
-}, 120_000);
+});
 // Each test travels in time, and an earlier login would no longer prove who asks for a refund.
 beforeEach(async () => {
   shopper = { app, db: database.db, token: await app.login() };

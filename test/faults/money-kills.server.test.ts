@@ -69,7 +69,7 @@ beforeAll(async () => {
   }
   await app.close({ keepDatabase: true });
   shop = await givenRestartableShop(database);
-}, 120_000);
+});
 afterAll(async () => {
   await shop?.stop();
   await database?.drop();

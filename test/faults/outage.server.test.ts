@@ -25,7 +25,7 @@ beforeAll(async () => {
   proxy = await givenProxy(database);
   const db = openDb({ connection: { connectionString: proxy.url }, silenceMs: SILENCE_MS });
   app = await givenShopApp({}, { database: { ...database, db }, fill: false, now: new Date() });
-}, 60_000);
+});
 afterEach(async () => {
   proxy.comeBack();
   expect((await auditShop(database.db, app.clock.now())).findings).toEqual([]);

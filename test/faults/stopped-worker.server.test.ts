@@ -28,7 +28,7 @@ beforeAll(async () => {
     env: { SMTP_URL: sink.url, LOG_LEVEL: 'error' },
   });
   awake = await givenShopApp({ smtpUrl: sink.url }, { database, fill: false, now: new Date() });
-}, 60_000);
+});
 afterAll(async () => {
   await stopped?.stop();
   // This also drops the database.
@@ -111,7 +111,7 @@ test('the mail of a stopped sender is sent by another; the first can neither mar
   expect(await mail()).toEqual(before);
   // The mail arrives twice under one Message-ID, so a mailbox shows it once.
   expect(sink.arrived.get(before.id)).toBe(2);
-}, 60_000);
+});
 
 test('the gateway message of a stopped process is delivered by another, and booked once', async () => {
   const { code, url } = await placeOrder('credit_card');
@@ -130,7 +130,7 @@ test('the gateway message of a stopped process is delivered by another, and book
   await wake(/update sandbox_callbacks\s+set next_try_at/);
   expect(await callback()).toEqual(before);
   expect(await receiptsOf(code)).toHaveLength(1);
-}, 60_000);
+});
 
 test('the query of a stopped process is repeated by another, and the money is booked once', async () => {
   const { code, url } = await placeOrder('credit_card');
@@ -149,4 +149,4 @@ test('the query of a stopped process is repeated by another, and the money is bo
   await wake(/insert into receipts|select .* from receipts|from receipts/);
   expect(await receiptsOf(code)).toHaveLength(1);
   await database.db.run('update clock_shift set shift_ms = 0');
-}, 60_000);
+});

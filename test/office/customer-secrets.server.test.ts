@@ -78,7 +78,7 @@ beforeAll(async () => {
   const { rows } = await owner.browser.done('statement-book', { ...chosen, preview: previewed.preview });
   expect(rows).toMatchObject([{ refusal: null }]);
   await app.settle();
-}, 60_000);
+});
 afterAll(() => shop.app.close());
 
 test('there are secrets to search for, and places to search', async () => {

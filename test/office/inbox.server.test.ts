@@ -37,7 +37,7 @@ beforeAll(async () => {
   const operatorWebhook = { url: 'http://127.0.0.1:9/hook', secret };
   shop = await givenOfficeShop(await openOfficeShop({}, { operatorWebhook }));
   support = await givenPerson(shop.app, 'Jo Support', ['support']);
-}, 60_000);
+});
 afterAll(async () => {
   expect((await auditShop(shop.app.db, shop.app.clock.now())).findings).toEqual([]);
   await shop.app.close();

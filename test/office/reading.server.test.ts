@@ -52,7 +52,7 @@ function watched(db: Db): Db {
 beforeAll(async () => {
   shop = await givenOfficeShop(await openOfficeShop({ around: watched }));
   requests = await readings(shop);
-}, 60_000);
+});
 afterAll(() => shop.app.close());
 
 const reading = contracts.filter(({ changes }) => !changes).map(({ name }) => name);

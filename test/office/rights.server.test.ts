@@ -34,7 +34,7 @@ const names = (): readonly string[] => app.server.officeCalls.contracts.map(({ n
 beforeAll(async () => {
   app = await givenShopApp();
   for (const role of ROLES) people[role] = await givenPerson(app, `The ${role}`, [role]);
-}, 60_000);
+});
 afterAll(() => app.close());
 // Moving the clock gives every code a new step, and makes everybody sign in again.
 beforeEach(() => app.travel(16 * MINUTE));

@@ -68,7 +68,7 @@ beforeAll(async () => {
   await failed.call('login-password', { email: 'my-secret-in-the-wrong-field', password: 'x' });
   await failed.call('login-password', { email: owner.email, password: 'my-secret-in-the-wrong-field' });
   await app.settle();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 test('there are secrets to search for', () => {

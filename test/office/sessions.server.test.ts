@@ -19,7 +19,7 @@ let berta: OfficePerson;
 beforeAll(async () => {
   app = await givenShopApp();
   berta = await givenPerson(app, 'Berta Vos', ['owner']);
-}, 60_000);
+});
 afterAll(() => app.close());
 beforeEach(() => app.travel(16 * MINUTE));
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await givenShopApp();
   owner = await givenPerson(app, 'Berta Vos', ['owner']);
   noor = await givenPerson(app, 'Noor Bakker', ['support']);
-}, 60_000);
+});
 afterAll(() => app.close());
 // Moving the clock gives every limit a new window, and every code a new step.
 beforeEach(() => app.travel(16 * MINUTE));

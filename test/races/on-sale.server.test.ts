@@ -25,7 +25,7 @@ beforeAll(async () => {
   sale = await givenSale(database.db, 2 * BUYERS);
   const start = () => startShop({ databaseUrl: database.url });
   shops = await Promise.all([start(), start()]);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all((shops ?? []).map((shop) => shop.stop()));
   await database.drop();
