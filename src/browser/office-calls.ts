@@ -187,6 +187,7 @@ interface Contracts {
   'fraud-warning-settle': typeof disputes.fraudWarningSettle;
   'payout-settle': typeof payouts.payoutSettle;
   'order-cancel': typeof deskOrder.orderCancel;
+  'order-move-due-date': typeof deskOrder.orderMoveDueDate;
   'order-revive': typeof deskOrder.orderRevive;
   'instalment-move': typeof plans.instalmentMove;
   'instalment-split': typeof plans.instalmentSplit;

@@ -135,10 +135,17 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await close();
 });
 
-test('an instalment of a plan is paid, the next one moved, then waived and due again', async () => {
+test('the transfer for a plan is given more time and paid; an instalment is moved, waived and due again', async () => {
   const code = await placeTransferOrder(shop.url, ['sandlark-pass-plan']);
   const { page, close } = await openOffice(browser, shop.url, 'joris', PHONE);
   await page.goto(`${shop.url}/office/orders/${code}`);
+  const time = countedActions(page);
+  await time.click('Move the due date…');
+  await time.fill('New due date', inDays(20));
+  await expectGoodPage(page);
+  await time.click(/^Move to /);
+  await page.getByText(`${code} is due on`).waitFor();
+  await time.expectAllowed('move a due date');
   const plan = countedActions(page);
   await plan.click('Record a payment', 'Money');
   await plan.fill('Bank transaction number', 'BT-PLAN-1');

@@ -289,6 +289,12 @@ export const officeSteps: Readonly<Record<string, { weight: number; step: Office
       ({ code }) => ({ code }),
     ),
   },
+  'move a due date': {
+    weight: 2,
+    step: pressing('order-move-due-date', openPayment, ({ code, due }, _world, picks) => ({
+      ...{ code, day: new Date(due.getTime() + (picks.number(20) - 5) * DAY).toISOString().slice(0, 10) },
+    })),
+  },
   'settle a problem': {
     weight: 3,
     step: pressing(

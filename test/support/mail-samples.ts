@@ -1,7 +1,7 @@
 import { demoActions } from '#apps/server/demo-actions.ts';
 import { type OrderParts, orderParts } from '#apps/server/order-parts.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
-import { cancelOrder, recordTransfer, reviveEnded, undoTransfer } from '#features/desk/server/public.ts';
+import { cancelOrder, moveDueDate, recordTransfer, reviveEnded, undoTransfer } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { reminderStages } from '#features/payment-plans/domain/reminders.ts';
 import {
@@ -138,6 +138,10 @@ async function writeOrderMails(app: ShopApp): Promise<void> {
   // These two are never paid.
   await place('LATE', 'credit_card', ticket('saturday'));
   await place('SLOW', 'bank_transfer', ticket('saturday'));
+  await place('TIME', 'bank_transfer', ticket('saturday'));
+  const later = new Date(now().getTime() + 20 * DAY_MS).toISOString().slice(0, 10);
+  const moved = { code: (await orderNow('TIME')).code, day: later, actor: commandLine('test') };
+  await moveDueDate({ db, shopUrl: config.shopUrl }, moved, now());
 
   // Money is recorded by mistake: once it pays the order, and once it revives the order.
   await place('OOPS', 'bank_transfer', ticket('saturday'));

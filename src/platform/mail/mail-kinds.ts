@@ -12,6 +12,7 @@ export const MAIL_KINDS = [
   'order-received',
   'payment-received',
   'payment-undone',
+  'due-date-moved',
   'plan-changed',
   'more-tickets',
   'order-abandoned',

@@ -54,6 +54,7 @@ const NEEDS = {
   'order-mail': 'mails.see',
   'order-mail-again': 'mails.retry',
   'order-mails': 'mails.see',
+  'order-move-due-date': 'plans.move',
   'order-note-remove': 'orders.serve',
   'order-note-write': 'orders.serve',
   'order-open': 'orders.see',

@@ -1,5 +1,6 @@
 import type { Order } from '#features/orders/contract.ts';
 import type { OfficeAction } from './office-action.ts';
+import { dayLater } from './plan-actions.ts';
 import {
   cancelInOffice,
   makePaidByAnother,
@@ -70,6 +71,13 @@ export const orderActions: Readonly<Record<string, OfficeAction>> = {
       'a transfer arrives',
       'a colleague books the money',
     ],
+  },
+  'order-move-due-date': {
+    async given(shop) {
+      const order = await placeByTransfer(shop);
+      return { order, body: { code: order.code, day: dayLater(order, 9) } };
+    },
+    rivals: ['a transfer arrives', 'due work continues', 'a colleague cancels', 'a colleague books the money'],
   },
   'order-revive': {
     async given(shop) {

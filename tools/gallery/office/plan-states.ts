@@ -8,6 +8,7 @@ const WILL_HAPPEN = 'What will happen';
  */
 const PLAN = 'PLNM';
 const CANCELLED = '8R6NUC';
+const UNPAID = '3B8TKN';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -23,6 +24,8 @@ const reviving = press('Revive order…');
 const moved = inOrder(moving, fill('New due date', inDays(24)), untilReady);
 const split = inOrder(splitting, fill('Due date of the second', inDays(30)), untilReady);
 const waived = inOrder(waiving, fill('Reason', 'The coach was two hours late.'), untilReady);
+
+const givingTime = inOrder(press('Move the due date…'), fill('New due date', inDays(24)));
 
 const refusal = { status: 409, message: 'This order has a refund. Decide that first.' };
 const HAS_REFUND = /has a refund/;
@@ -104,6 +107,15 @@ export const planStates: readonly OfficeState[] = [
     }),
     act: undoing,
     sees: /Money has since arrived/,
+  },
+
+  { name: 'plan/due date', at: order(UNPAID), act: inOrder(givingTime, untilReady), sees: WILL_HAPPEN },
+  {
+    name: 'plan/due date, refused',
+    at: order(UNPAID),
+    before: refusing('order-move-due-date', { status: 409, message: 'This order has a refund. Decide that first.' }),
+    act: givingTime,
+    sees: HAS_REFUND,
   },
 
   { name: 'plan/revive', at: order(CANCELLED), act: inOrder(reviving, untilReady), sees: WILL_HAPPEN },

@@ -6,7 +6,7 @@ import { previewed, previewText } from '#features/previews/office-contract.ts';
 import { refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { itemStatuses, openRefunds } from '#features/tickets/domain/item-status.ts';
-import { codeText, instant, money, noteText } from '#wire/fields.ts';
+import { codeText, instant, money, noteText, text } from '#wire/fields.ts';
 import { attention, intendedPayment, receiptId } from './money.ts';
 
 const shownItem = z.object({
@@ -190,6 +190,21 @@ export const orderCancel = officeCall({
   name: 'order-cancel',
   summary: 'Cancels an order that is not paid; the customer sees the reason',
   request: z.object({ code: codeText, reason: noteText, preview: previewText }),
+});
+
+export const orderMoveDueDate = officeCall({
+  needs: { permission: 'plans.move' },
+  fresh: false,
+  changes: true,
+  answer: previewed,
+  name: 'order-move-due-date',
+  summary: 'Moves the due date of an order that waits for its first transfer; its items are held for as long',
+  request: z.object({
+    code: codeText,
+    /** Such as 2027-07-12, in the shop's zone. */
+    day: text(10),
+    preview: previewText,
+  }),
 });
 
 export const orderRevive = officeCall({

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import { isPayable } from '#features/orders/domain/payment-status.ts';
 import { partlyPaid } from '#features/orders/words/partly-paid.ts';
 import { paymentStatusNames } from '#features/orders/words/staff/status-names.ts';
@@ -12,13 +13,14 @@ import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { CapacityBar } from '#ui/office/capacity-bar.tsx';
-import { useDialogAtLoad } from '#ui/office/dialog-address.ts';
+import { useAddressedDialog, useDialogAtLoad } from '#ui/office/dialog-address.ts';
 import { List } from '#ui/office/list.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { awaitsMoney } from '../domain/awaits-money.ts';
+import { whyNotMoveDueDate } from '../domain/move-due-date.ts';
 import { InstalmentMenu } from './instalment-menu.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import styles from './order-page.module.css';
@@ -28,6 +30,7 @@ import { PlanButtons } from './plan-buttons.tsx';
 import { RecordPayment } from './public.tsx';
 import { statusTone } from './status-tone.ts';
 
+const MoveDueDate = lazy(() => import('./move-due-date.tsx'));
 const ResetAttempts = lazy(() => import('./reset-attempts.tsx'));
 
 type Order = OfficeAnswer<'order-open'>;
@@ -63,10 +66,18 @@ export function OrderMoney({ order }: { order: Order }) {
   const { paid, total } = order;
   const isPlanOpen = order.is_plan && order.status === 'partial';
   const mayBook = may('money.book');
+  const [moving, setMoving] = useAddressedDialog(['due']);
   const mayRecord = mayBook && awaitsMoney(order);
   const retriable = order.payments.filter(
     ({ attempts, status }) => attempts > 0 && isPayable(status) && may('plans.move'),
   );
+  /** The payment whose due date can be moved: the first one, while the order waits for its transfer. */
+  const movable = whyNotMoveDueDate({
+    ...waitingOrder(order),
+    hasRefunds: order.refunds.some(({ status }) => status !== 'cancelled'),
+  })
+    ? undefined
+    : order.payments.find(({ status }) => isPayable(status));
   const recordable = mayRecord ? [order.code, ...order.payments.map(({ reference }) => reference)] : [];
   const [dialog, key] = splitAt(
     useDialogAtLoad([
@@ -137,7 +148,12 @@ export function OrderMoney({ order }: { order: Order }) {
                       ? text('Waived')
                       : translate(paymentStatusNames[status])}
                 </StatusChip>
-                {isPlanOpen && (
+                {movable?.reference === reference && may('plans.move') && (
+                  <Button kind="text" small onClick={() => setMoving('due')}>
+                    {text('Move the due date…')}
+                  </Button>
+                )}
+                {isPlanOpen && movable?.reference !== reference && (
                   <InstalmentMenu
                     instalment={{ reference, status, ...instalment }}
                     hasLater={reference !== lastOpen?.reference}
@@ -169,6 +185,9 @@ export function OrderMoney({ order }: { order: Order }) {
       <OrderRefunds order={order} />
       {may('invoices.see') && <OrderDocuments documents={order.documents} />}
       <Suspense>
+        {moving !== null && movable && may('plans.move') && (
+          <MoveDueDate code={order.code} dueAt={movable.due_at} onClose={() => setMoving(null)} />
+        )}
         {recording !== null && <RecordPayment reference={recording} onClose={() => setRecording(null)} />}
         {resetting && (
           <ResetAttempts
@@ -181,6 +200,12 @@ export function OrderMoney({ order }: { order: Order }) {
     </Panel>
   );
 }
+
+const waitingOrder = ({ status, payment_method: method, held_until: heldUntil }: Order) => ({
+  status,
+  method: method as PaymentMethod,
+  isHeld: heldUntil !== null,
+});
 
 type Payment = Order['payments'][number];
 

@@ -1,6 +1,9 @@
+import type { DayRefusal } from '#features/orders/domain/due-day.ts';
+import { dayMessage } from '#features/orders/server/public.ts';
 import type { GiveUpRefusal } from '#features/payments/server/public.ts';
 import type { SendBackRefusal } from '#features/refunds/server/public.ts';
 import { amountSentence } from '#features/shop-config/words/staff/amount-sentence.ts';
+import { type DateSettings, formatDate } from '#kernel/dates.ts';
 import { type Language, markedText, type Sentence } from '#kernel/language.ts';
 import type { MoneySettings } from '#kernel/money.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
@@ -8,6 +11,7 @@ import type { ArrivalRefusal } from '../domain/day-of-arrival.ts';
 import type { AssignRefusal } from './assign-receipt.ts';
 import type { CancelOrderRefusal } from './cancel-order.ts';
 import type { KeepRefusal } from './keep-receipt.ts';
+import type { MoveDueDateRefusal } from './move-due-date.ts';
 import type { ResetRefusal } from './reset-attempts.ts';
 import type { ReturnRefusal } from './return-owed.ts';
 import type { ReviveRefusal } from './revive-ended.ts';
@@ -185,6 +189,29 @@ export const cancelRefusal = httpRefusals<CancelOrderRefusal>({
   ),
   gateway_down: conflict(markedText('The payment provider is not responding. Please try again in a few minutes.')),
 });
+
+export const moveDueDateRefusal = (shop: DateSettings) => {
+  const day = (refusal: DayRefusal) => field('day', dayMessage(refusal, shop));
+  return httpRefusals<MoveDueDateRefusal>({
+    unknown_order: notFound,
+    not_waiting: conflict(markedText('This order no longer waits for its first payment.')),
+    not_by_transfer: conflict(markedText('Only a payment by bank transfer has a due date that can be moved.')),
+    on_its_way: conflict(markedText('Money for this order is on its way. Try again once it has arrived or failed.')),
+    has_refunds: conflict(markedText('This order has a refund. Decide that first.')),
+    no_day: day,
+    day_passed: day,
+    day_too_far: day,
+    not_before: day,
+    not_after: day,
+    after_end: ({ day: end }) =>
+      field('day', ({ text }: Language) =>
+        text('What was ordered ends on {day}. Please choose that day or an earlier one.', {
+          day: formatDate(end, shop),
+        }),
+      ),
+    same_day: field('day', markedText('It is already due on this day.')),
+  });
+};
 
 export const reviveRefusal = httpRefusals<ReviveRefusal>({
   unknown_order: notFound,

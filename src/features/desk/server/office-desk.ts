@@ -12,6 +12,7 @@ import {
   type OfficeRefusal,
   previewChanged,
 } from '#features/staff/server/public.ts';
+import type { DateSettings } from '#kernel/dates.ts';
 import { type MoneySettings, minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable, Tx } from '#platform/db/db.ts';
@@ -29,6 +30,7 @@ import {
   endChargeRefusal,
   fieldNeeded,
   keepRefusal,
+  moveDueDateRefusal,
   resetRefusal,
   returnOwedRefusal,
   reviveRefusal,
@@ -39,6 +41,7 @@ import {
 } from './desk-refusals.ts';
 import { endCharge } from './end-charge.ts';
 import { keepReceipt } from './keep-receipt.ts';
+import { moveDueDate } from './move-due-date.ts';
 import {
   intendedPayments,
   orderOfReceipt,
@@ -58,7 +61,7 @@ import { whyTransferNotArrived } from './why-not-arrived.ts';
 export interface OfficeDeskParts {
   readonly previews: PreviewParts;
   readonly db: OfficeDb;
-  readonly shop: () => Promise<MoneySettings & { readonly timezone: string }>;
+  readonly shop: () => Promise<MoneySettings & DateSettings>;
   readonly money: MoneyParts;
   readonly refunds: RefundParts;
   readonly orders: Omit<OperatorOrderParts, 'db'>;
@@ -250,6 +253,20 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
       run: async (inner) => {
         const wanted = { code, actor: actorOf(context) };
         return answerOf(reviveRefusal, await reviveEnded({ db: inner, money: parts.money }, wanted, context.now));
+      },
+    });
+  });
+
+  calls.add(orderCalls.orderMoveDueDate, async ({ code: typed, day, preview }, context) => {
+    const code = normalizeReference(typed);
+    const refusal = moveDueDateRefusal(await parts.shop());
+    return previewOrDo(previews, context, preview, {
+      request: ['order-move-due-date', code, day],
+      orders: async () => [code],
+      run: async (inner) => {
+        const wanted = { code, day, actor: actorOf(context) };
+        const { shopUrl } = parts.money;
+        return answerOf(refusal, await moveDueDate({ db: inner, shopUrl }, wanted, context.now));
       },
     });
   });

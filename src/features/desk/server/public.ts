@@ -17,6 +17,7 @@ export { endCharge } from './end-charge.ts';
 export { eraseNotes } from './erase-notes.ts';
 export { keepReceipt } from './keep-receipt.ts';
 export { type MailOrderAgainRefusal, mailOrderAgain, type OrderMailKind } from './mail-order-again.ts';
+export { moveDueDate } from './move-due-date.ts';
 export { deleteNotesOfErasedCustomers, dueReminders, notesOfCustomer } from './notes-store.ts';
 export { type AsCustomer, addAsCustomerCalls } from './office-as-customer.ts';
 export { addDeskCalls } from './office-desk.ts';

@@ -3,6 +3,8 @@ export { bookSale } from './book-sale.ts';
 export { type BoughtItem, boughtItems } from './bought-items-store.ts';
 export { mailCancelledByOperator } from './cancelled-mail.ts';
 export { changeInstalment, deleteInstalment, insertInstalmentAfter } from './change-instalments-store.ts';
+export { dayMessage } from './day-messages.ts';
+export { mailDueDateMoved } from './due-date-moved-mail.ts';
 export { cancelOpenPayments, endOrder } from './end-order.ts';
 export { findOrders } from './find-orders-store.ts';
 export { findPayable, type Payable } from './find-payable-store.ts';

@@ -2,7 +2,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import { splitLimits } from '#features/orders/domain/split-limits.ts';
 import { type AmountLimits, isWithin } from '#features/shop-config/domain/typed-amount.ts';
-import { addToDay, type CalendarDay, isoDay, localDay, startOfLocalDay } from '#kernel/local-day.ts';
+import { addToDay, localDay, startOfLocalDay } from '#kernel/local-day.ts';
 
 /* How staff may change the instalments of a plan that has begun. Amounts in minor units, days such as 2027-07-12. */
 
@@ -56,45 +56,6 @@ export function whyNotChangeInstalment(
 
 const missingOf = ({ amount, paidAmount }: Pick<PlanInstalment, 'amount' | 'paidAmount'>): number =>
   amount - paidAmount;
-
-/** A day further ahead is a typing error. */
-const MAX_DAYS_AHEAD = 2 * 365;
-
-export type DayRefusal =
-  | { kind: 'no_day' }
-  | { kind: 'day_passed' }
-  | { kind: 'day_too_far' }
-  /** Instalments stay in the order of their days. `day` belongs to the neighbouring instalment. */
-  | { kind: 'not_before'; day: Date }
-  | { kind: 'not_after'; day: Date };
-
-export interface Neighbours {
-  readonly timezone: string;
-  /** The day of the open instalment before it, or null. */
-  readonly previous: Date | null;
-  /** The day of the open instalment after it, if that one keeps its day; otherwise null. */
-  readonly next: Date | null;
-}
-
-/** Returns the start of the day in the shop's zone, or why the instalment cannot be due then. */
-export function dueOn(day: string, { timezone, previous, next }: Neighbours, now: Date): Date | DayRefusal {
-  const calendarDay = readDay(day);
-  if (!calendarDay) return { kind: 'no_day' };
-  const today = localDay(now, timezone);
-  if (day < isoDay(today)) return { kind: 'day_passed' };
-  if (day > isoDay(addToDay(today, { months: 0, days: MAX_DAYS_AHEAD }))) return { kind: 'day_too_far' };
-  if (previous && day < isoDay(localDay(previous, timezone))) return { kind: 'not_before', day: previous };
-  if (next && day > isoDay(localDay(next, timezone))) return { kind: 'not_after', day: next };
-  return startOfLocalDay(calendarDay, timezone);
-}
-
-/** Reads `2027-07-12`. Returns null if there is no such day. */
-function readDay(text: string): CalendarDay | null {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
-  if (!year || !month || !day) return null;
-  const found = { year, month, day };
-  return isoDay(addToDay(found, { months: 0, days: 0 })) === text ? found : null;
-}
 
 /** Returns the open instalments before and after one. Its day must stay between theirs. */
 export function neighboursOf(

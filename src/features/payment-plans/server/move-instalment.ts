@@ -1,7 +1,8 @@
+import { type DayRefusal, dueOn } from '#features/orders/domain/due-day.ts';
 import { changeInstalment } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { type DayRefusal, dueOn, movedAlong, neighboursOf } from '../domain/change-plan.ts';
+import { movedAlong, neighboursOf } from '../domain/change-plan.ts';
 import { type LateInstalments, lateInstalments } from './late-instalments.ts';
 import {
   dayOf,

@@ -1,10 +1,10 @@
+import type { DayRefusal } from '#features/orders/domain/due-day.ts';
+import { dayMessage } from '#features/orders/server/public.ts';
 import type { AmountLimits } from '#features/shop-config/domain/typed-amount.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { amountSentence } from '#features/shop-config/words/staff/amount-sentence.ts';
-import { formatDate } from '#kernel/dates.ts';
-import { type Language, markedText } from '#kernel/language.ts';
+import { type Language, markedText, type Sentence } from '#kernel/language.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
-import type { DayRefusal } from '../domain/change-plan.ts';
 import type { CloseInstalmentsRefusal } from './close-instalment-payments.ts';
 import type { PlanRefusal } from './locked-plan.ts';
 import type { MoveInstalmentRefusal } from './move-instalment.ts';
@@ -12,8 +12,7 @@ import type { SplitInstalmentRefusal } from './split-instalment.ts';
 import type { UndoChangeRefusal } from './undo-plan-change.ts';
 import type { WaiveRefusal } from './waive-instalments.ts';
 
-type Message = string | ((language: Language) => string);
-const field = (name: string, message: Message) => invalidFields([{ field: name, message }]);
+const field = (name: string, message: Sentence) => invalidFields([{ field: name, message }]);
 
 const planMessages = {
   unknown_instalment: notFound,
@@ -27,31 +26,6 @@ const planMessages = {
   being_paid: conflict(
     markedText('The customer’s payment page for this instalment is still open and cannot be closed. Try again later.'),
   ),
-};
-
-const dayMessages = (
-  shop: Shop['public'],
-): { [Kind in DayRefusal['kind']]: (refusal: Extract<DayRefusal, { kind: Kind }>) => Message } => ({
-  no_day: () => markedText('Please enter a day.'),
-  day_passed: () => markedText('This day has passed. Please choose today or a later day.'),
-  day_too_far: () => markedText('This day is more than two years away. Please check it.'),
-  not_before:
-    ({ day }) =>
-    ({ text }) =>
-      text('The instalment before it is due on {day}. Please choose that day or a later one.', {
-        day: formatDate(day, shop),
-      }),
-  not_after:
-    ({ day }) =>
-    ({ text }) =>
-      text('The next instalment is due on {day}. Please choose that day or an earlier one.', {
-        day: formatDate(day, shop),
-      }),
-});
-
-const dayMessage = (refusal: DayRefusal, shop: Shop['public']): Message => {
-  const messages = dayMessages(shop);
-  return (messages[refusal.kind] as (refusal: DayRefusal) => Message)(refusal);
 };
 
 const outsideLimits = (limits: AmountLimits, shop: Shop['public']) => (language: Language) =>

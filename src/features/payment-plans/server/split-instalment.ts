@@ -1,7 +1,8 @@
+import { type DayRefusal, dueOn } from '#features/orders/domain/due-day.ts';
 import { changeInstalment, insertInstalmentAfter, paymentOf, setNextReminder } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { type DayRefusal, dueOn, neighboursOf, type SplitRefusal, whyNotSplitAt } from '../domain/change-plan.ts';
+import { neighboursOf, type SplitRefusal, whyNotSplitAt } from '../domain/change-plan.ts';
 import { nextReviewAt } from '../domain/reminders.ts';
 import { lateInstalments } from './late-instalments.ts';
 import {

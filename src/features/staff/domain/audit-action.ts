@@ -3,6 +3,7 @@ export const AUDIT_ACTIONS = [
   'order.created',
   'order.cancelled',
   'order.revived',
+  'order.due_date_moved',
   'order.mailed_again',
   'order.problem_settled',
   'order.seen_as_customer',

@@ -8,6 +8,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'order.created': markedText('Order created'),
   'order.cancelled': markedText('Order cancelled'),
   'order.revived': markedText('Order revived'),
+  'order.due_date_moved': markedText('Due date moved'),
   'order.mailed_again': markedText('Email sent again'),
   'order.problem_settled': markedText('Decided how the order continues'),
   'order.seen_as_customer': markedText('Viewed as the customer sees it'),

@@ -16,6 +16,7 @@ export const mailKindNames: Readonly<Record<string, string>> = {
   'payment-received': markedText('Payment received'),
   'instalment-link': markedText('Link to pay an instalment'),
   'payment-undone': markedText('Payment taken back'),
+  'due-date-moved': markedText('Due date moved'),
   'plan-changed': markedText('Payment plan changed'),
   'more-tickets': markedText('More tickets'),
   'order-abandoned': markedText('Order not paid in time'),
