@@ -21,6 +21,17 @@ test('a reader of another language sees countries and known address lines in tha
   expect(lines.map(({ text }) => text)).toEqual(['[City]', 'Name at the bell']);
 });
 
+test('two address lines of one kind keep the shop’s labels, which tell them apart', () => {
+  const both = [line('street', 'Street', 'address-line1'), line('more', 'Rest of the address', 'address-line1')];
+  const { address_lines: lines } = choicesInWords({ ...choices, address_lines: both }, german);
+  expect(lines.map(({ text }) => text)).toEqual(['Street', 'Rest of the address']);
+});
+
+test('a country that the reader’s browser cannot name keeps the shop’s name', () => {
+  const somewhere = { ...choices, countries: [{ code: 'QX', name: 'Somewhere' }] };
+  expect(choicesInWords(somewhere, german).countries).toEqual([{ code: 'QX', name: 'Somewhere' }]);
+});
+
 test('a reader of the customers’ language sees the shop’s own labels', () => {
   expect(choicesInWords(choices, ENGLISH)).toBe(choices);
 });

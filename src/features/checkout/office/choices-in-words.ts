@@ -12,19 +12,20 @@ const lineNames: Readonly<Record<string, string>> = {
 
 /**
  * Countries and address lines in the reader's language. The shop's own labels are in the language of its customers, so
- * they stay only for readers of that language, and for lines of an unknown kind.
+ * they stay only for readers of that language, for lines of an unknown kind, and for several lines of one kind.
  */
 export function choicesInWords(choices: Choices, { tag, translate }: Language): Choices {
   if (tag === choices.language) return choices;
-  const names = new Intl.DisplayNames(tag, { type: 'region' });
+  const names = new Intl.DisplayNames(tag, { type: 'region', fallback: 'none' });
   return {
     ...choices,
     countries: choices.countries
       .map(({ code, name }) => ({ code, name: names.of(code) ?? name }))
       .sort((one, other) => one.name.localeCompare(other.name, tag)),
-    address_lines: choices.address_lines.map((line) => {
+    address_lines: choices.address_lines.map((line, _, all) => {
       const name = lineNames[line.autocomplete ?? ''];
-      return name === undefined ? line : { ...line, text: translate(name) };
+      const isOnly = all.every((one) => one === line || one.autocomplete !== line.autocomplete);
+      return name !== undefined && isOnly ? { ...line, text: translate(name) } : line;
     }),
   };
 }
