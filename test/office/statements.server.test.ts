@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { wipeLinesOf } from '#features/bank-statements/server/public.ts';
 import { type CamtEntry, camtOf } from '#features/bank-statements/testing.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { createRefund, startRefund } from '#features/refunds/server/public.ts';
@@ -690,5 +691,40 @@ describe('money that a person recorded before the statement came', () => {
     expect((await confirming).status).toBe(409);
     expect(await bankLinesOf(code)).toEqual([{ reference: null }, { reference: 'OUTGOING-00007' }]);
     expect((await linesOf(other))[0]).toMatchObject({ can_confirm: false });
+  });
+
+  test('loses the texts of its line when the customer is erased', async () => {
+    const order = await placeByTransfer();
+    await transfer(order.code, 7_600, `note for ${order.code}`);
+    const other = await placeByTransfer();
+    await transfer(other.code, 7_600, 'WITHNUMBER-0001');
+    const code = await refundOf(other);
+    await payRefundByHand(code, 'run 7');
+    const stranger = { amount: '5.00', text: 'hello', reference: 'STRANGER-00001' };
+    const id = await storeStatement([
+      paying(order, '76.00', 'ERASED-0000001'),
+      paying(other, '76.00', 'WITHNUMBER-0001'),
+      { amount: '-76.00', endToEndId: code, reference: 'ERASED-0000002' },
+      stranger,
+    ]);
+    const lines = await linesOf(id);
+    for (const line of lines.filter(({ can_confirm: canConfirm }) => canConfirm)) await confirm(id, line);
+    const wiped = await app.db.transaction(async (tx) => {
+      const { customer } = (await tx.row<{ customer: number }>(
+        'select customer_id as customer from orders where code = $1',
+        [order.code],
+      ))!;
+      await wipeLinesOf(tx, customer);
+      return await tx.rows<{ amount: number; wiped: boolean }>(
+        'select amount, facts is null as wiped from statement_lines where import_id = $1 order by amount, wiped',
+        [id],
+      );
+    });
+    expect(wiped).toEqual([
+      { amount: -7_600, wiped: true },
+      { amount: 500, wiped: false },
+      { amount: 7_600, wiped: true },
+      { amount: 7_600, wiped: true },
+    ]);
   });
 });

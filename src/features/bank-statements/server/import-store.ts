@@ -411,41 +411,6 @@ export const receiptsOfLines = (db: Queryable, ids: readonly number[]): Promise<
     [ids],
   );
 
-/** Deletes payers' names, texts and accounts from up to `limit` imports that were read by `before`. */
-export const wipeImports = (db: Queryable, before: Date, limit: number, now: Date): Promise<number> =>
-  db.run(
-    `with old as (
-       update statement_imports
-       set wiped_at = $3
-       where id = any(array(
-         select id
-         from statement_imports
-         where read_at <= $1 and wiped_at is null
-         order by read_at
-         limit $2
-         for update skip locked
-       ))
-       returning id
-     ), wiped as (
-       update statement_lines set facts = null, payer = null where import_id in (select id from old)
-     )
-     select id from old`,
-    [before, limit, now],
-  );
-
-/** Wipes the lines that paid for this customer's orders. */
-export const wipeLinesOf = (tx: Tx, customerId: number): Promise<number> =>
-  tx.run(
-    `update statement_lines
-     set facts = null, payer = null
-     where facts is not null and identity in (
-       select r.transaction
-       from receipts r join orders o on o.id = r.order_id
-       where o.customer_id = $1 and r.source = 'bank'
-     )`,
-    [customerId],
-  );
-
 /** Returns the transfer that the chargeback with this key took back; null if the chargeback was reversed. */
 export const chargedBackReceipt = async (db: Queryable, identity: string): Promise<number | null> =>
   (

@@ -1,7 +1,6 @@
 export { accountBalance } from './account-balance.ts';
 export { type BookImportRefusal, bookImportLine } from './book-import.ts';
 export { type BookedLine, type BookRefusal, bookLine } from './book-line.ts';
-export { wipeImports, wipeLinesOf } from './import-store.ts';
 export { inspectCsv } from './inspect-csv.ts';
 export { type CsvMaps, NO_CSV_MAPS } from './known-csv.ts';
 export { matchWords, stopText } from './match-words.ts';
@@ -13,3 +12,4 @@ export { knownMaps, saveColumns } from './save-columns.ts';
 export { layoutWords } from './statement-refusals.ts';
 export { storeImport } from './store-import.ts';
 export type { PackedFile } from './unzip.ts';
+export { wipeImports, wipeLinesOf } from './wipe-store.ts';
