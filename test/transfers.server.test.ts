@@ -390,6 +390,11 @@ describe('a late transfer', () => {
     expect(await now(order)).toMatchObject({ payment_status: 'cancelled' });
     expect(await transfer(order.code, 7_600)).toMatchObject({ attention: null, order: { paymentStatus: 'paid' } });
     expect((await now(order)).tickets).toMatchObject([{ status: 'active', allow_download: true }]);
+    expect(await auditOf(order.code)).toEqual([
+      'system: order.ended',
+      'system: order.revived',
+      'tester: payment.recorded',
+    ]);
   });
 
   test('of less than the price takes no stock: the order has a problem, and the money waits', async () => {

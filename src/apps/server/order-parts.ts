@@ -20,7 +20,9 @@ import {
 } from '#features/payments/server/public.ts';
 import { BANK_SEAL, type RefundParts } from '#features/refunds/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
 import { issueItemsOf } from '#features/tickets/server/public.ts';
+import { SYSTEM } from '#kernel/actor.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
@@ -43,7 +45,7 @@ export interface OrderParts {
   readonly refunds: RefundParts;
   attempts(shop: Shop): AttemptParts;
   mailParts(tx: Tx): Promise<OrderMailParts>;
-  /** Emails the customer that an unpaid order has ended. */
+  /** Records that an order has ended because it was not paid in time, and emails the customer. */
   orderEnded(tx: Tx, order: OrderRow, now: Date): Promise<void>;
   /** Emails the customer that the operator has cancelled the order. */
   orderCancelled(tx: Tx, order: OrderRow, reason: string, now: Date): Promise<void>;
@@ -64,7 +66,13 @@ export function orderParts({
   // Reads on the transaction's own connection: waiting for a second one while holding a lock would block everybody.
   const mailParts = async (tx: Tx) => ({ shop: await loadShop(tx), shopUrl: config.shopUrl });
   const recordStart = createRecordStart(db);
-  const money = { shopUrl: config.shopUrl, planReminders, resumePlan };
+  const money: MoneyParts = {
+    shopUrl: config.shopUrl,
+    planReminders,
+    resumePlan,
+    orderRevived: (tx, { code, paymentStatus: to }, from, now) =>
+      writeAudit(tx, { actor: SYSTEM, action: 'order.revived', subject: code, details: { from, to } }, now),
+  };
   return {
     mailSealer: mailSealerOf(config),
     bankSealer,
@@ -106,7 +114,11 @@ export function orderParts({
       callbackOrigin: callbackOrigin(config),
       recordStart,
     }),
-    orderEnded: async (tx, order, now) => mailOrderEnded(tx, await mailParts(tx), order, now),
+    async orderEnded(tx, order, now) {
+      await mailOrderEnded(tx, await mailParts(tx), order, now);
+      const details = { owed: order.totalPaid - order.totalRefunded };
+      await writeAudit(tx, { actor: SYSTEM, action: 'order.ended', subject: order.code, details }, now);
+    },
     orderCancelled: async (tx, order, reason, now) =>
       mailCancelledByOperator(tx, await mailParts(tx), order, reason, now),
   };

@@ -1,4 +1,5 @@
 import { issueAdvance } from '#features/invoices/server/public.ts';
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { OrderRow, ReceivedMoney } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -9,6 +10,8 @@ export interface MoneyParts {
   planReminders(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
   /** Called for a plan that resumes after it had a problem or had ended. */
   resumePlan(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
+  /** Called for an order that had ended with the status `from` and that late money has revived. */
+  orderRevived(tx: Tx, order: OrderRow, from: OrderStatus, now: Date): Promise<void>;
 }
 
 /**

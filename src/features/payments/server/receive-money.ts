@@ -1,5 +1,11 @@
 import { type Account, type Booking, bookAll, bookedSales } from '#features/ledger/server/public.ts';
-import { issuesItems, statusByMoney, takesPayments, waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
+import {
+  issuesItems,
+  type OrderStatus,
+  statusByMoney,
+  takesPayments,
+  waitsForFirstMoney,
+} from '#features/orders/domain/order-status.ts';
 import { saleOf } from '#features/orders/domain/sale-booking.ts';
 import {
   countMoney,
@@ -73,6 +79,8 @@ interface Decided extends Arrival, Omit<Arrived, 'receiptId'> {
   readonly isFirst: boolean;
   /** The order had a problem, or had ended. */
   readonly wasStopped: boolean;
+  /** The order's status if it had ended and the money revives it; otherwise null. */
+  readonly revivedFrom: OrderStatus | null;
   readonly issuesItems: boolean;
 }
 
@@ -121,6 +129,7 @@ async function decide(tx: Tx, arrival: Arrival, read: ReadForMoney, now: Date): 
   const contents = { lines: read.lines.filter(isOfOrder), payments: read.payments.filter(isOfOrder) };
   const { payments } = contents;
   const wasStopped = !takesPayments(order.paymentStatus);
+  const endedAs = order.stockReleased ? order.paymentStatus : null;
   const spread = spreadMoney(payments, paymentId, amount);
   const isDouble = spread.shares.length === 0;
   const mayBeLate = !isDouble && (order.stockReleased || order.hasPaymentPlan);
@@ -139,6 +148,7 @@ async function decide(tx: Tx, arrival: Arrival, read: ReadForMoney, now: Date): 
     comesTooLate: tooLate === 'ended',
     isFirst: waitsForFirstMoney(order.paymentStatus),
     wasStopped,
+    revivedFrom: shares.length > 0 ? endedAs : null,
     issuesItems: issuesItems(statusByMoney(order.totalPrice, order.totalPaid + counted), {
       isPlan: order.hasPaymentPlan,
       payments: payments.map((payment) => ({
@@ -187,7 +197,8 @@ function bookingsOf({ receipt, receiptId, order, account, amount, shares, rest, 
 async function confirm(tx: Tx, parts: MoneyPartsWithShop, counted: readonly Decided[], now: Date): Promise<void> {
   const received = [];
   for (const one of counted) {
-    const { order, contents, wasStopped } = one;
+    const { order, contents, wasStopped, revivedFrom } = one;
+    if (revivedFrom) await parts.orderRevived(tx, order, revivedFrom, now);
     if (wasStopped) await resumeIfPlan(tx, parts, order, now);
     // A plan that resumes has new due dates.
     const payments = wasStopped ? await paymentsOf(tx, [order.id]) : contents.payments;

@@ -2,6 +2,7 @@
 export const AUDIT_ACTIONS = [
   'order.created',
   'order.cancelled',
+  'order.ended',
   'order.revived',
   'order.due_date_moved',
   'order.mailed_again',

@@ -7,6 +7,7 @@ import type { AuditAction } from '../domain/audit-action.ts';
 const actionWords: Readonly<Record<AuditAction, string>> = {
   'order.created': markedText('Order created'),
   'order.cancelled': markedText('Order cancelled'),
+  'order.ended': markedText('Order ended because it was not paid in time'),
   'order.revived': markedText('Order revived'),
   'order.due_date_moved': markedText('Due date moved'),
   'order.mailed_again': markedText('Email sent again'),
