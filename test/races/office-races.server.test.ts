@@ -108,16 +108,21 @@ async function runInBetween(count: number, ...of: Parameters<typeof raceOf>): Pr
   const first = race.first();
   await Promise.race([stop.reached, first]);
   const second = race.second();
-  await Promise.race([second, untilSomebodyWaits()]);
+  await untilEndedOrWaiting(second);
   stop.goOn();
   return await race.outcome([await first, await second]);
 }
 
-/** Resolves as soon as a transaction waits for a lock, or after two seconds. */
-async function untilSomebodyWaits(): Promise<void> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+/** Resolves when the second one has ended, as soon as a transaction waits for a lock, or after two seconds. */
+async function untilEndedOrWaiting(second: Promise<unknown>): Promise<void> {
+  let hasEnded = false;
+  const end = () => {
+    hasEnded = true;
+  };
+  second.then(end, end);
+  for (let tries = 0; tries < MAX_TRIES && !hasEnded; tries += 1) {
     if ((await lockWaits(shop.app.db)) > 0) return;
-    await pause(2);
+    await Promise.race([second, pause(2)]);
   }
 }
 /** Two seconds of checks every 2 ms. After that the second one may be waiting for something other than a lock. */
