@@ -175,7 +175,7 @@ const pageOfOrders = (first: number) => ({
     created_at: '2026-11-20T10:00:00.000Z',
     status: 'paid',
     customer_name: 'Ada Lovelace',
-    ...{ total: 7_600, paid: 7_600, refunded: 0, is_overdue: false, are_terms_open: false, items: [] },
+    ...{ total: 7_600, paid: 7_600, refunded: 0, due_at: null, is_overdue: false, are_terms_open: false, items: [] },
   })),
   ...{ next: String(first + 50), count: 10_000, has_more: true, total: 0, paid: 0, customer: null, items: [] },
 });

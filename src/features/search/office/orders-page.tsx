@@ -184,9 +184,7 @@ function Rows({ rows, filter, first }: RowsProps) {
             <span className={styles.chips}>
               <StatusChip tone={statusTone[status]}>{translate(orderStatusNames[status])}</StatusChip>
               {isOverdue && <StatusChip tone="bad">{text('Overdue')}</StatusChip>}
-              {due !== null && !isOverdue && (
-                <small>{text('due {date}', { date: formatShortDay(due, settings) })}</small>
-              )}
+              {due && !isOverdue && <small>{text('due {date}', { date: formatShortDay(due, settings) })}</small>}
               {areTermsOpen && <StatusChip tone="warn">{text('Terms open')}</StatusChip>}
               {refunded > 0 && (
                 <StatusChip tone="neutral">
