@@ -45,6 +45,11 @@ beforeEach(async () => {
 });
 
 describe('money received', () => {
+  test('is found by the shop’s own number for it', async () => {
+    const [{ id }] = (await receipts({ text: 'FT-OVER' })).rows;
+    expect((await receipts({ text: `Receipt ${id}` })).rows).toMatchObject([{ id, order: over.code }]);
+  });
+
   test('is listed newest first, with its order, the amount in suspense and the amount sent back', async () => {
     const { rows, next, count } = await receipts();
     expect({ next, count }).toEqual({ next: null, count: 5 });

@@ -115,8 +115,16 @@ describe('an order is found', () => {
     const [invoice] = await app.db.rows<{ code: string }>('select code from invoices limit 1');
     expect(await ordersBy(invoice!.code)).toEqual([`invoice ${paid.code}`]);
     expect(await ordersBy(`Invoice ${invoice!.code} please`)).toEqual([`invoice ${paid.code}`]);
-    const [receipt] = await app.db.rows<{ transaction: string }>('select transaction from receipts limit 1');
+    const [receipt] = await app.db.rows<{ id: number; transaction: string }>(
+      'select id, transaction from receipts limit 1',
+    );
     expect(await ordersBy(receipt!.transaction)).toEqual([`receipt ${paid.code}`]);
+    expect(await ordersBy(`receipt ${receipt!.id}`)).toEqual([`receipt ${paid.code}`]);
+    const filter = { text: `Receipt ${receipt!.id}` };
+    expect(await support.browser.done('orders-list', { filter, after: null })).toMatchObject({
+      rows: [{ code: paid.code }],
+    });
+    expect((await support.browser.done('search', { text: 'receipt 999999' })).results).toEqual([]);
   });
   test('by the bank’s number of money received, in capitals or not', async () => {
     const ofReceipt = 'update receipts set bank_reference = $1 where id = (select min(id) from receipts)';

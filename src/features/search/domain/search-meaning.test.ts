@@ -32,6 +32,12 @@ describe('a code is recognised by its shape', () => {
       { kind: 'refund', code: 'SLK-7Q' },
     ]);
   });
+  test.each(['receipt 260', 'Receipt #260', 'Zahlungseingang 260', 'primitak 260'])(
+    '%s means money received, by the shop’s own number',
+    (typed) => {
+      expect(meant(typed)).toEqual([{ kind: 'receipt_id', id: 260 }]);
+    },
+  );
   test('six characters without the prefix may be an order’s code', () => {
     expect(meant('7q4m2x')).toContainEqual(order);
   });

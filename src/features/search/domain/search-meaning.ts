@@ -15,6 +15,8 @@ export type SearchMeaning =
   /** From a scanned QR code, which contains the ticket's id instead of its code. */
   | { readonly kind: 'scanned'; readonly ticketId: string }
   | { readonly kind: 'email' | 'name'; readonly beginning: string }
+  /** The shop's own number for money received. */
+  | { readonly kind: 'receipt_id'; readonly id: number }
   /** Minor units. */
   | { readonly kind: 'amount'; readonly amount: number };
 
@@ -46,6 +48,8 @@ export function searchMeanings(typed: string, shop: SearchShop): SearchMeaning[]
   if (email) return [{ kind: 'email', beginning: email.toLowerCase() }];
   const codes = codesIn(text, shop.orderPrefix);
   if (codes.length > 0) return codes;
+  const [, receiptId] = NUMBERED_RECEIPT.exec(text) ?? [];
+  if (receiptId) return [{ kind: 'receipt_id', id: Number(receiptId) }];
   if (text.length < MIN_CHARACTERS) return [];
   const amount = amountWritten(text, shop.money);
   // Without a currency, it may also be a document's number.
@@ -57,6 +61,9 @@ export function searchMeanings(typed: string, shop: SearchShop): SearchMeaning[]
   if (SHORT_NUMBER.test(text)) return [...words, ...amountMeanings(text, shop.money)];
   return words[0]?.kind === 'order_beginning' ? words : [...words, ...codesAmongWords(text), ...nameMeanings(text)];
 }
+
+/** As the office names money received in each of its languages, such as `Receipt 260`. */
+const NUMBERED_RECEIPT = /^(?:receipt|zahlungseingang|primitak)\s*#?\s*(\d{1,9})$/i;
 
 /** A whole number this short is more likely an amount than part of a code. */
 const SHORT_NUMBER = /^\d{2,4}$/;

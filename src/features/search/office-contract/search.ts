@@ -10,7 +10,7 @@ export const foundBy = ['order', 'payment', 'ticket', 'refund', 'invoice', 'rece
 /** The interpretations of a typed text. */
 const triedAs = [
   ...['order', 'order_beginning', 'payment', 'refund', 'ticket', 'ticket_beginning', 'scanned', 'invoice', 'receipt'],
-  ...['email', 'name', 'amount'],
+  ...['receipt_id', 'email', 'name', 'amount'],
 ] as const satisfies readonly SearchMeaning['kind'][];
 
 const result = z.object({

@@ -18,6 +18,7 @@ const words: Readonly<Record<Exclude<Answer['tried'][number]['what'], 'amount'>,
   scanned: ({ text }) => text('The ticket of this QR code'),
   invoice: ({ text }, value) => text('Invoice {value}', { value }),
   receipt: ({ text }, value) => text('Money received with the number {value}', { value }),
+  receipt_id: ({ text }, id) => text('Receipt {id}', { id }),
   email: ({ text }, value) => text('Emails beginning with {value}', { value }),
   name: ({ text }, value) => text('Names beginning with {value}', { value }),
 };

@@ -6,6 +6,7 @@ export const scannedId = (code: string) => `substr(encode(sha256(('ticket:' || $
 
 export function valueIn(meaning: SearchMeaning): string | number {
   if (meaning.kind === 'amount') return meaning.amount;
+  if (meaning.kind === 'receipt_id') return meaning.id;
   if (meaning.kind === 'scanned') return meaning.ticketId;
   return 'code' in meaning ? meaning.code : meaning.beginning;
 }
@@ -65,6 +66,8 @@ function buyersOrders(meaning: SearchMeaning, value: string): string {
     case 'receipt':
       return `select order_id from receipts r where ${hasNumber('r', value)} and order_id is not null
         union select f.order_id from refund_bank_lines b join refunds f on f.id = b.refund_id where ${hasNumber('b', value)}`;
+    case 'receipt_id':
+      return `select order_id from receipts where id = ${value} and order_id is not null`;
     case 'amount':
       // Each order once. `offset 0` makes PostgreSQL look up each row, so that a limit of rows ends the search early.
       return `select id from orders where total_price = ${value}
@@ -221,6 +224,7 @@ function ofBuyer(
 /** Money is found by its own number and amount, by the payment that it counts for, or by its order. */
 export const RECEIPT_MATCHES = ofBuyer('receipts', 'r', {
   receipt: (value) => hasNumber('r', value),
+  receipt_id: (value) => `r.id = ${value}`,
   amount: (value) => `r.amount = ${value}`,
   payment: (value) =>
     `r.id in (select receipt_id from receipt_shares where payment_id = (select id from payments where reference = ${value}))`,

@@ -96,6 +96,7 @@ const STATEMENTS = {
      from refund_bank_lines b join refunds r on r.id = b.refund_id join orders o on o.id = r.order_id
      where ${hasNumber('b', '$1')} limit ${MAX_RESULTS}`,
   ],
+  receipt_id: [`${MONEY} where r.id = $1`],
   amount: [
     `select ${found('order', 'o.code')} from orders o where o.total_price = $1 order by o.created_at desc limit ${MAX_RESULTS}`,
     `${MONEY} where r.amount = $1 order by r.received_at desc limit ${MAX_RESULTS}`,
