@@ -575,6 +575,28 @@ describe('money that a person recorded before the statement came', () => {
     });
   });
 
+  test('is not entered again with the number of a line that a colleague is confirming to show it', async () => {
+    const order = await placeByTransfer();
+    const { receiptId } = await transfer(order.code, 7_600, `remark on ${order.code}`);
+    const number = `CONFIRM${order.code}`;
+    const id = await storeStatement([paying(order, '76.00', number)]);
+    const [line] = await linesOf(id);
+    const { confirming, entering } = await app.db.transaction(async (tx) => {
+      await tx.run('lock table audit_log in share mode');
+      const first = confirm(id, line!);
+      await untilLockWaits(app.db);
+      const second = transfer(order.code, 7_600, number).then(
+        () => 'booked',
+        ({ message }: Error) => message,
+      );
+      await untilLockWaits(app.db, 2);
+      return { confirming: first, entering: second };
+    });
+    await confirming;
+    expect(await entering).toBe('booked_before');
+    expect(await receiptsOf(order)).toEqual([receiptId]);
+  });
+
   test('booked from another line keeps that line’s reference when the confirmation is taken back', async () => {
     const order = await placeByTransfer();
     const first = await storeStatement([paying(order, '76.00', 'FIRSTLINE-00001')]);

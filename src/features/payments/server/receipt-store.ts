@@ -145,6 +145,8 @@ export async function linkStatementLine(
   line: { readonly transaction: string; readonly bankReference: string | null },
 ): Promise<boolean> {
   await lockTransfer(tx, line.transaction);
+  // Nobody may enter the same money by its number meanwhile.
+  if (line.bankReference !== null) await lockTransfer(tx, line.bankReference);
   if (await receiptOfStatementLine(tx, line.transaction)) return false;
   const linked = await tx.run(
     `update receipts set statement_line = $2, bank_reference = case when ${IS_OF_LINE} then bank_reference else $3 end
