@@ -113,6 +113,18 @@ describe('an exact transfer', () => {
     expect(await enter(second)).toMatchObject({ ok: false, error: { kind: 'booked_before' } });
   });
 
+  test('that is entered in small letters is not booked from its line with capitals', async () => {
+    const order = await placeByTransfer();
+    await transfer(order.code, 7_600, 'fromline-00001');
+    const line = {
+      ...{ words: order.code, amount: minor(7_600), receivedAt: app.clock.now(), actor: commandLine('tester') },
+      ...{ transaction: 'camt:X:2026-11-20:7600:FROMLINE-00001', bankReference: 'FROMLINE-00001' },
+    };
+    expect(await recordTransfer(operator.transfers, line, app.clock.now())).toMatchObject({
+      ...{ ok: false, error: { kind: 'booked_before', receipt: { transaction: 'fromline-00001' } } },
+    });
+  });
+
   test('that several operators enter at once, in capitals or not, is booked once', async () => {
     const order = await placeByTransfer();
     const bookings = await Promise.all(

@@ -524,6 +524,19 @@ describe('money that a person recorded before the statement came', () => {
     expect((await now(order)).total_paid).toBe(7_600);
   });
 
+  test('is already booked although its number was typed in small letters', async () => {
+    const order = await placeByTransfer();
+    const { receiptId } = await transfer(order.code, 7_600, 'small-letters-1');
+    const paid = { amount: '76.00', text: 'no code', reference: 'SMALL-LETTERS-1' };
+    const id = await storeStatement([paid]);
+    const [line] = await linesOf(id);
+    expect(line).toMatchObject({ group: 'booked', recorded: [{ receipt: receiptId, order: order.code }] });
+    const code = await refundOf(order);
+    await payRefundByHand(code, 'small-letters-2');
+    const [out] = await linesOf(await storeStatement([{ amount: '-76.00', text: '', reference: 'SMALL-LETTERS-2' }]));
+    expect(out).toMatchObject({ group: 'booked', recorded: [{ refund: code }] });
+  });
+
   describe('given a transfer recorded by hand and its line in two files', () => {
     const givenLine = async () => {
       const order = await placeByTransfer();

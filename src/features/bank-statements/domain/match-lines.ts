@@ -1,3 +1,4 @@
+import { spellingsOf } from '#features/payments/domain/transaction-number.ts';
 import { findPayout, mentionsPayout } from '#features/payouts/domain/find-payout.ts';
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import { areCloseNames } from './close-names.ts';
@@ -261,7 +262,8 @@ class LineMatcher {
     const isRecorded = recordedAs !== null && !this.taken.has(`refund ${code}`);
     if (isRecorded && total === line.amount) {
       this.taken.add(`refund ${code}`);
-      const isSameNumber = line.bankReference !== null && recordedAs.includes(line.bankReference);
+      const isSameNumber =
+        line.bankReference !== null && spellingsOf(line.bankReference).some((one) => recordedAs.includes(one));
       return isSameNumber ? { kind: 'booked' } : out({ kind: 'refund_recorded', code });
     }
     if (status !== 'processing' && !isRecorded) return out({ kind: 'refund_wrong_status', code, status });

@@ -295,7 +295,8 @@ export const bookedAs = (db: Queryable, keys: readonly LineKey[]): Promise<Booke
        coalesce(array(
          select f.code
          from refund_bank_lines b join refunds f on f.id = b.refund_id
-         where b.transaction = key.identity or (key.amount < 0 and b.transaction = key.number)
+         where b.transaction = key.identity
+           or (key.amount < 0 and b.transaction in (key.number, upper(key.number), lower(key.number)))
        ), '{}') as refunds
      from unnest($1::text[], $2::text[], $3::bigint[]) as key (identity, number, amount)
        cross join lateral (
@@ -306,7 +307,7 @@ export const bookedAs = (db: Queryable, keys: readonly LineKey[]): Promise<Booke
            from receipts r left join orders o on o.id = r.order_id
            where r.source = 'bank' and r.undone_at is null and (
              r.transaction = key.identity or r.statement_line = key.identity
-               or (r.transaction = key.number and r.amount = key.amount)
+               or (r.transaction in (key.number, upper(key.number), lower(key.number)) and r.amount = key.amount)
            )
            union
            select r.id, o.code

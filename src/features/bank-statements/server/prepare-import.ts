@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chargeBacksAmong } from '#features/ledger/server/public.ts';
-import { isEntered, isUniqueReference } from '#features/payments/domain/transaction-number.ts';
+import { isEntered, isUniqueReference, spellingsOf } from '#features/payments/domain/transaction-number.ts';
 import { payoutLinesAmong, waitingPayouts } from '#features/payouts/server/public.ts';
 import { bankLinesAmong } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
@@ -206,12 +206,12 @@ async function receivedAmong(
   const moneyIn = lines.filter(({ line: { direction } }) => direction === 'in');
   const references = moneyIn.flatMap(({ line }) => line.bankReference ?? []).filter(isUniqueReference);
   const receipts = new Map(
-    (await inChunks([...keys, ...references], (some) => receiptsAmong(db, some))).map(
+    (await inChunks([...keys, ...references.flatMap(spellingsOf)], (some) => receiptsAmong(db, some))).map(
       (receipt) => [receipt.transaction, receipt] as const,
     ),
   );
   const enteredAs = ({ bankReference }: StatementLine) =>
-    bankReference !== null && isUniqueReference(bankReference) ? receipts.get(bankReference) : undefined;
+    bankReference !== null && isUniqueReference(bankReference) ? enteredUnder(bankReference, receipts) : undefined;
   return {
     booked: [
       ...keys.filter((key) => receipts.has(key)),
@@ -226,17 +226,23 @@ async function receivedAmong(
   };
 }
 
+/** What a person entered under a bank's number, in any of its spellings. */
+const enteredUnder = <Entered>(number: string, entered: ReadonlyMap<string, Entered>): Entered | undefined => {
+  const spelling = spellingsOf(number).find((one) => entered.has(one));
+  return spelling === undefined ? undefined : entered.get(spelling);
+};
+
 /** Returns the keys of the lines that pay refunds which a person recorded as paid with the bank's reference. */
 async function recordedOut(db: Queryable, lines: readonly IdentifiedLine[]): Promise<string[]> {
   const moneyOut = lines.filter(({ line: { direction } }) => direction === 'out');
   const references = moneyOut.flatMap(({ line }) => line.bankReference ?? []).filter(isUniqueReference);
   const amounts = new Map(
-    (await inChunks(references, (some) => recordedRefunds(db, some))).map(
+    (await inChunks(references.flatMap(spellingsOf), (some) => recordedRefunds(db, some))).map(
       ({ transaction, amount }) => [transaction, amount] as const,
     ),
   );
   return moneyOut
-    .filter(({ line }) => isEntered(line, amounts.get(line.bankReference ?? '')))
+    .filter(({ line }) => isEntered(line, enteredUnder(line.bankReference ?? '', amounts)))
     .map(({ identity }) => identity);
 }
 

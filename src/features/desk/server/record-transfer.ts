@@ -17,7 +17,6 @@ import {
   lockTransfer,
   type MoneyParts,
   type ReceiptRow,
-  receiptByTransaction,
   receiptOfStatementLine,
   receiveMoney,
 } from '#features/payments/server/public.ts';
@@ -122,8 +121,11 @@ async function bookedBefore(tx: Tx, transfer: Transfer, total: Minor): Promise<R
   const before = await receiptOfStatementLine(tx, transaction);
   if (before || bankReference === null) return before;
   await lockTransfer(tx, bankReference);
-  const entered = await receiptByTransaction(tx, BANK, bankReference);
-  return isEntered({ bankReference, amount: total }, entered?.amount) ? entered : undefined;
+  const spellings = spellingsOf(bankReference);
+  const sameNumber = await bankReceiptsByNumber(tx, spellings);
+  // Not those of other lines, or of other shares of this one.
+  const entered = sameNumber.filter((receipt) => spellings.includes(receipt.transaction));
+  return entered.find(({ amount }) => isEntered({ bankReference, amount: total }, amount));
 }
 
 const payableOf = async (tx: Tx, { words, meant = words }: Transfer) =>
