@@ -191,10 +191,12 @@ test('receivables, grouped by age or by month, add up to what customers owe in t
   expect(rows.map(({ key }: { key: string }) => key)).toContain('1-7');
 });
 
-test('liabilities match the ledger: refunds, money without an order, too much, and plans', async () => {
+test('liabilities match the ledger: refunds, money without an order, too much, plans and short payments', async () => {
   await transfer('no idea either', 4_321);
   const over = await placeByTransfer();
   await transfer(over.code, over.total_price + 1_100);
+  const short = await placeByTransfer();
+  await transfer(short.code, 1_000);
   const { rows, total } = await owner.browser.done('report-liability');
   const amounts: Record<string, number> = {};
   for (const { key, count, amount } of rows) {
@@ -210,10 +212,15 @@ test('liabilities match the ledger: refunds, money without an order, too much, a
   expect(uncounted).toEqual(
     expect.arrayContaining([expect.objectContaining({ order: over.code, amount: 1_100 }), expect.anything()]),
   );
-  const paid = await app.db.row<{ sum: number }>(
-    `select sum(total_paid - total_refunded)::bigint as sum from orders where payment_status = 'partial'`,
-  );
-  expect(amounts.plans).toBe(paid!.sum);
+  for (const [kind, hasPlan] of [['plans', true] as const, ['short', false] as const]) {
+    const paid = await app.db.row<{ sum: number }>(
+      `select sum(total_paid - total_refunded)::bigint as sum from orders
+       where payment_status = 'partial' and has_payment_plan = $1`,
+      [hasPlan],
+    );
+    expect(paid!.sum).toBeGreaterThan(0);
+    expect([kind, amounts[kind]]).toEqual([kind, paid!.sum]);
+  }
   expect(total.amount).toBe(Object.values(amounts).reduce((all, amount) => all + amount, 0));
 });
 

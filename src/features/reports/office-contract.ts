@@ -209,7 +209,7 @@ export const reportMoneyRows = officeCall({
 export const reportReceivables = officeCall({
   name: 'report-receivables',
   summary:
-    'What customers owe now: open instalments of orders that have been partly paid, by age or by the month they are due',
+    'What customers owe now: open payments of orders that have been partly paid, by age or by the month they are due',
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,
@@ -222,7 +222,7 @@ export const reportReceivables = officeCall({
 
 export const reportReceivablesRows = officeCall({
   name: 'report-receivables-rows',
-  summary: 'The open instalments behind a figure of the receivables, latest due date first',
+  summary: 'The open payments behind a figure of the receivables, latest due date first',
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,

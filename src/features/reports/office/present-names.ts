@@ -5,6 +5,7 @@ import { groupText } from './day-texts.ts';
 
 export const liabilityNames: Readonly<Record<LiabilityKind, string>> = {
   plans: markedText('Paid on payment plans, not yet delivered'),
+  short: markedText('Paid in part without a payment plan, not yet delivered'),
   refunds: markedText('Refunds accepted, not yet paid'),
   unmatched: markedText('Money without an order'),
   uncounted: markedText('Received for an order but not counted towards it'),

@@ -26,7 +26,7 @@ export default function ReceivablesPage() {
   const address = useReportAddress();
   const by = RECEIVABLE_GROUPS.find((one) => one === address.parameter('by')) ?? 'age';
   const query = useOfficeCall('report-receivables', { by });
-  const columns = [text('Instalments'), text('Open')];
+  const columns = [text('Payments'), text('Open')];
   const names = translate(groupNames[by]);
   return (
     <ReportPage
@@ -65,7 +65,7 @@ export default function ReceivablesPage() {
             />
             <p className={styles.remark}>
               {text(
-                'Open instalments of orders that have been partly paid. Orders without any payment are not counted: nothing is owed before the first payment. According to the ledger, customers owe {amount}.',
+                'Open payments of orders that have been partly paid. Orders without any payment are not counted: nothing is owed before the first payment. According to the ledger, customers owe {amount}.',
                 { amount: formatMoney(ledger, shop) },
               )}
             </p>

@@ -18,13 +18,17 @@ const suspended = (condition: string) => `
       left join orders o on o.id = r.order_id
     where ${condition}`;
 
-/** The rows of each kind, according to the ledger. What is owed is positive. */
-const ROWS: Record<LiabilityKind, string> = {
-  // Paid on account: items that are not issued for good before the last payment.
-  plans: `select o.id as key, o.created_at as at, ${COLUMNS}, o.code as what, 0 as tickets,
+/** Paid on account: items that are not issued for good before the last payment. */
+const paidInPart = (condition: string) => `
+    select o.id as key, o.created_at as at, ${COLUMNS}, o.code as what, 0 as tickets,
       o.total_paid - o.total_refunded as amount
     from orders o
-    where o.payment_status = 'partial' and not o.stock_released and o.total_paid > o.total_refunded`,
+    where o.payment_status = 'partial' and not o.stock_released and o.total_paid > o.total_refunded and ${condition}`;
+
+/** The rows of each kind, according to the ledger. What is owed is positive. */
+const ROWS: Record<LiabilityKind, string> = {
+  plans: paidInPart('o.has_payment_plan'),
+  short: paidInPart('not o.has_payment_plan'),
   refunds: `select r.id as key, r.created_at as at, ${COLUMNS}, r.code as what, 0 as tickets, owed.amount
     from (
       select t.refund_id, -sum(e.amount)::bigint as amount
