@@ -390,6 +390,75 @@ describe('undoing the outcome of a line', () => {
     expect((await now(order)).payment_status).toBe('paid');
   });
 
+  test('of a payment that the bank reversed changes all figures and lists back', async () => {
+    const order = await placeByTransfer();
+    const { receiptId } = await transfer(order.code, 7_600);
+    const days = { from: '2026-11-01', until: '2026-12-31' };
+    const reportRows = async (column: string) =>
+      (await finance.browser.done('report-money-rows', { ...days, way: 'bank', column, page_size: 200 })).amount;
+    const figures = async () => {
+      const { rows } = await finance.browser.done('report-money', { ...days, by: 'way' });
+      const bank = rows.find(({ key }: { key: string }) => key === 'bank');
+      for (const column of ['in', 'taken', 'change']) expect(await reportRows(column)).toBe(bank[column]);
+      const { money } = await finance.browser.done('today', {});
+      const filter = { view: 'returned', text: order.code, source: null, matched: null, from: null, until: null };
+      const list = await finance.browser.done('receipts-list', { filter, after: null });
+      return { bank, money, returned: list.rows };
+    };
+    const receipt = () => app.db.row('select settled_at, note, attention from receipts where id = $1', [receiptId]);
+    const [before, receiptBefore] = [await figures(), await receipt()];
+    const id = await storeStatement([
+      { ...paying(order, '-76.00', 'REV-00000002'), returned: { code: 'MD06', words: 'SEPA return' } },
+    ]);
+    await book(id, await linesOf(id));
+    const taken = await figures();
+    expect(taken).toMatchObject({
+      bank: { in: before.bank.in, taken: before.bank.taken + 7_600, change: before.bank.change - 7_600 },
+      money: before.money,
+      returned: [{ id: receiptId, returned: 7_600 }],
+    });
+    await undo(id, 1);
+    expect(await figures()).toEqual(before);
+    expect(await receipt()).toEqual(receiptBefore);
+    const actions = await app.db.rows(`select action from audit_log where subject = $1 and action like 'payment%'`, [
+      order.code,
+    ]);
+    expect(actions).toContainEqual({ action: 'payment.charge_back_returned' });
+  });
+
+  test('of a reversed payment that was too small lists it in the inbox again', async () => {
+    const order = await placeByTransfer();
+    const { receiptId } = await transfer(order.code, 7_000);
+    const isOpen = async () =>
+      (await app.db.row<{ open: boolean }>(
+        'select attention is not null and settled_at is null as open from receipts where id = $1',
+        [receiptId],
+      ))!.open;
+    expect(await isOpen()).toBe(true);
+    const id = await storeStatement([
+      { ...paying(order, '-70.00', 'REV-00000003'), returned: { code: 'MD06', words: 'SEPA return' } },
+    ]);
+    await book(id, await linesOf(id));
+    expect(await isOpen()).toBe(false);
+    await undo(id, 1);
+    expect(await isOpen()).toBe(true);
+    expect((await now(order)).payment_status).toBe('partial');
+  });
+
+  test('of a payment that the bank reversed can be followed by booking the line again', async () => {
+    const order = await placeByTransfer();
+    await transfer(order.code, 7_600);
+    const id = await storeStatement([
+      { ...paying(order, '-76.00', 'REV-00000004'), returned: { code: 'MD06', words: 'SEPA return' } },
+    ]);
+    for (const _time of [1, 2]) {
+      expect((await book(id, await linesOf(id))).rows).toEqual([{ key: '1', refusal: null }]);
+      expect((await now(order)).payment_status).toBe('problem');
+      await undo(id, 1);
+      expect((await now(order)).payment_status).toBe('paid');
+    }
+  });
+
   test('is refused with the reason if something depends on the outcome', async () => {
     const order = await placeByTransfer();
     const id = await storeStatement([paying(order)]);

@@ -1,4 +1,4 @@
-import { book, isChargedBack, moneyLeftOf } from '#features/ledger/server/public.ts';
+import { book, chargeBacksOf, moneyLeftOf } from '#features/ledger/server/public.ts';
 import { statusByMoney } from '#features/orders/domain/order-status.ts';
 import {
   lockOrder,
@@ -26,7 +26,10 @@ import { BANK } from './record-transfer.ts';
 export interface ChargeBack {
   readonly receiptId: number;
   readonly amount: Minor;
-  /** The bank's or gateway's id of the movement, which is booked once per receipt. */
+  /**
+   * The bank's or gateway's id of the movement, which is booked once per receipt. A person who has undone it can book it
+   * again; a provider's repeated message changes nothing.
+   */
   readonly transaction: string;
   readonly actor: Actor;
   /**
@@ -51,6 +54,9 @@ export interface ChargedBack {
   /** Codes of the cancelled refund requests. */
   readonly withdrawn: readonly string[];
 }
+
+/** The note of a receipt that left the inbox because its money was taken back. */
+export const CHARGED_BACK_NOTE = 'Charged back.';
 
 export interface ChargeBackParts {
   readonly currency: string;
@@ -87,7 +93,8 @@ export async function chargeBackWithin(
   if (!receipt) return refuse({ kind: 'unknown_receipt' });
   const isForeign = receipt.currency !== parts.currency;
   if (isForeign && by === 'person') return refuse({ kind: 'other_currency', currency: receipt.currency });
-  if (await isChargedBack(tx, receipt.id, transaction)) return refuse({ kind: 'booked_before' });
+  const earlier = await chargeBacksOf(tx, receipt.id, transaction);
+  if (earlier.some(({ isReturned }) => by === 'provider' || !isReturned)) return refuse({ kind: 'booked_before' });
   const left = await moneyLeftOf(tx, receipt.id);
   if (amount > left && by === 'person') return refuse({ kind: 'more_than_left', left });
 
@@ -96,16 +103,11 @@ export async function chargeBackWithin(
   const { taken, contested, withdrawn } = await takeBackShares(parts, tx, orders, receipt, available - suspended, now);
   const counted = taken.reduce((all, share) => all + share.amount, 0);
   const lost = amount - suspended - counted;
-  await bookTaken(
-    tx,
-    receipt,
-    transaction,
-    { suspended, lost, taken, foreign: isForeign ? receipt.currency : null },
-    now,
-  );
+  const sums = { suspended, lost, taken, foreign: isForeign ? receipt.currency : null };
+  await bookTaken(tx, receipt, { transaction, bookings: earlier.length }, sums, now);
   const isWaiting = receipt.attention !== null && receipt.settledAt === null;
   if (isWaiting && suspended === receipt.suspended) {
-    await markSettled(tx, receipt.id, 'Charged back.', now);
+    await markSettled(tx, receipt.id, CHARGED_BACK_NOTE, now);
     const order = receipt.orderId === null ? undefined : orders.get(receipt.orderId);
     if (order) await resolveProblemPayments(tx, order);
   }
@@ -182,14 +184,14 @@ async function takeBack(
 async function bookTaken(
   tx: Tx,
   receipt: ReceiptRow,
-  transaction: string,
+  movement: { readonly transaction: string; readonly bookings: number },
   sums: { suspended: number; lost: number; taken: readonly ReceiptShare[]; foreign: string | null },
   now: Date,
 ): Promise<void> {
   const suffix = sums.foreign === null ? '' : `:${sums.foreign}`;
   const account = receipt.source === BANK ? BANK : (`gateway:${receipt.source}${suffix}` as const);
-  const cause = { kind: 'charge_back', receiptId: receipt.id, movement: transaction } as const;
-  const keyOf = (part: number | 'rest') => chargeBackKey(receipt.id, part, transaction);
+  const cause = { kind: 'charge_back', receiptId: receipt.id, movement: movement.transaction } as const;
+  const keyOf = (part: number | 'rest') => chargeBackKey(receipt.id, part, movement);
   // A ledger transaction belongs to one order, so each order's loss is booked separately.
   const byOrder = Map.groupBy(sums.taken, ({ orderId }) => orderId);
   for (const [orderId, shares] of byOrder) {

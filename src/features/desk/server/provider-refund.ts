@@ -1,4 +1,4 @@
-import { book, isBooked, isChargedBack, returnedByHand } from '#features/ledger/server/public.ts';
+import { book, chargeBacksOf, returnedByHand } from '#features/ledger/server/public.ts';
 import { lockOrder } from '#features/orders/server/public.ts';
 import { lockReceipt, type MoneyParts, noteContradiction, type ReceiptRow } from '#features/payments/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
@@ -6,7 +6,6 @@ import type { Minor } from '#kernel/money.ts';
 import { ok, type Result } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { type ChargeBackParts, type ChargeBackRefusal, chargeBackWithin } from './charge-back.ts';
-import { chargeBackKey, returnedKey } from './charge-back-key.ts';
 import { ordersOfReceipt } from './charge-back-store.ts';
 import { returnChargedBack } from './return-charged-back.ts';
 import { returningEntries } from './returning-entries.ts';
@@ -31,7 +30,7 @@ export const bookProviderRefund = (
 ): Promise<Result<void, ChargeBackRefusal>> =>
   parts.db.transaction(async (tx): Promise<Result<void, ChargeBackRefusal>> => {
     const receipt = await lockWithOrders(tx, refund.receiptId);
-    if (!(await isChargedBack(tx, receipt.id, refund.transaction))) {
+    if ((await chargeBacksOf(tx, receipt.id, refund.transaction)).length === 0) {
       await takeBackReturns(tx, parts.currency, receipt, refund, now);
     }
     const booked = await chargeBackWithin(tx, parts, { ...refund, by: 'provider' }, now);
@@ -54,11 +53,9 @@ export const reverseProviderRefund = (
 ): Promise<void> =>
   parts.db.transaction(async (tx) => {
     const receipt = await lockWithOrders(tx, refund.receiptId);
-    if (!(await isChargedBack(tx, receipt.id, refund.transaction))) return;
-    for (const part of [...(await ordersOfReceipt(tx, receipt.id)), 'rest'] as const) {
-      if (await isBooked(tx, returnedKey(chargeBackKey(receipt.id, part, refund.transaction)))) return;
-    }
-    await returnChargedBack(tx, parts, refund, now);
+    const taken = await chargeBacksOf(tx, receipt.id, refund.transaction);
+    if (taken.length > 0 && !taken.some(({ isReturned }) => isReturned))
+      await returnChargedBack(tx, parts, refund, now);
   });
 
 async function lockWithOrders(tx: Tx, receiptId: number): Promise<ReceiptRow> {

@@ -53,17 +53,23 @@ export async function returnedByHand(tx: Tx, receiptId: number): Promise<number>
   return row!.returned;
 }
 
-/** Call it under the receipt's lock. */
-export async function isChargedBack(tx: Tx, receiptId: number, transaction: string): Promise<boolean> {
-  const row = await tx.row<{ found: boolean }>(
-    `select exists (
-       select from ledger_transactions t
-       where t.receipt_id = $1 and t.kind = 'charge_back' and t.movement = $2
-     ) as found`,
-    [receiptId, transaction],
-  );
-  return row!.found;
+export interface ChargeBackBooking {
+  readonly key: string;
+  readonly orderId: number | null;
+  /** Reversed, because the money came back. */
+  readonly isReturned: boolean;
 }
+
+/** Returns how this movement was taken from the receipt, oldest booking first. Call it under the receipt's lock. */
+export const chargeBacksOf = (tx: Tx, receiptId: number, movement: string): Promise<ChargeBackBooking[]> =>
+  tx.rows(
+    `select t.key, t.order_id as "orderId",
+       exists (select from ledger_transactions back where back.key = t.key || ':returned') as "isReturned"
+     from ledger_transactions t
+     where t.receipt_id = $1 and t.kind = 'charge_back' and t.movement = $2
+     order by t.id`,
+    [receiptId, movement],
+  );
 
 /** Returns the movements among these that took money back and were not reversed. */
 export const chargeBacksAmong = async (db: Queryable, movements: readonly string[]): Promise<string[]> =>

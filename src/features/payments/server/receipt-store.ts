@@ -111,7 +111,8 @@ export async function assignTo(
   await tx.run(
     `update receipts
      set order_id = $2, payment_id = $3, attention = coalesce($4, attention), note = $5,
-       settled_at = case when $4::text is null then $6::timestamptz end, return_at = null
+       settled_at = case when $4::text is null and attention is not null then coalesce(settled_at, $6::timestamptz) end,
+       return_at = null
      where id = $1`,
     [id, to.orderId, to.paymentId, attention, note, now],
   );

@@ -38,11 +38,17 @@ export interface Arrival {
   readonly account: Account;
   /** Default: `now`. */
   readonly receivedAt?: Date;
-  /**
-   * A movement that the caller has found to be new, under the order's lock; or a receipt that was booked before, with a
-   * note and the key of this booking.
-   */
-  readonly receipt: NewMovement | { readonly id: number; readonly note: string; readonly ledgerKey: string };
+  /** A movement that the caller has found to be new, under the order's lock; or a receipt that was booked before. */
+  readonly receipt: NewMovement | BookedBefore;
+}
+
+interface BookedBefore {
+  readonly id: number;
+  readonly note: string;
+  /** The key of this booking. */
+  readonly ledgerKey: string;
+  /** Only if the money was charged back and came back: the movement under which the chargeback is reversed. */
+  readonly movement?: string;
 }
 
 export interface Arrived {
@@ -179,8 +185,12 @@ async function writeReceipts(tx: Tx, decided: readonly Decided[], now: Date): Pr
 }
 
 function bookingsOf({ receipt, receiptId, order, account, amount, shares, rest, sale }: Decided & Arrived): Booking[] {
+  const cause =
+    'id' in receipt && receipt.movement !== undefined
+      ? ({ kind: 'charge_back', movement: receipt.movement } as const)
+      : ({ kind: shares.length > 0 ? 'payment' : 'suspense' } as const);
   const payment: Booking = {
-    kind: shares.length > 0 ? 'payment' : 'suspense',
+    ...cause,
     key: 'id' in receipt ? receipt.ledgerKey : `receipt:${receiptId}`,
     orderId: order.id,
     receiptId,

@@ -16,7 +16,7 @@ const columnOfKind: Readonly<Record<string, MoneyColumn>> = {
   refund_paid: 'out',
   returned: 'out',
   order_returned: 'out',
-  // A chargeback is given back when the dispute is won.
+  // Also a chargeback whose money came back, because the dispute was won or it was booked by mistake.
   charge_back: 'taken',
   // From a gateway to the bank, less its fees.
   payout: 'moved',

@@ -53,7 +53,8 @@ const BOOKED = `
 const VIEWS: Record<ReceiptViewName, string> = {
   all: 'r.undone_at is null',
   left: 'r.attention is not null and booked."left" > 0',
-  returned: SENT_BACK,
+  // Not money of which all came back.
+  returned: `${SENT_BACK} and booked.returned > 0`,
 };
 
 function conditionOf({ filter, found }: Pick<ReceiptsQuery, 'filter' | 'found'>) {
