@@ -104,6 +104,8 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await refund.click(/^Refund €/);
   await page.getByText(/(waits for the next refund file|waits for the customer’s bank account)\.$/).waitFor();
   await refund.expectAllowed('refund a part');
+  for (const what of [/^Copy transaction number BT-9$/, /^Copy refund SLK-.*-R1$/, /^Copy document number /])
+    await page.getByRole('button', { name: what }).first().waitFor();
 
   await page.goto(`${shop.url}/office/money/receipts`);
   await page.getByText('BT-9').waitFor();

@@ -1,6 +1,7 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { OpenDocument } from '#features/invoices/office/public.tsx';
 import { seriesNames } from '#features/invoices/words/staff/series-names.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Moment } from '#ui/office/moment.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
@@ -17,6 +18,7 @@ export function OrderDocuments({ documents }: { documents: OfficeAnswer<'order-o
         {documents.map(({ number, series, issued_at: at }) => (
           <li key={number}>
             <OpenDocument number={number} />
+            <CopyButton isIcon text={number} what={text('document number {number}', { number })} />
             <span>
               {translate(seriesNames[series])} · <Moment at={at} />
             </span>

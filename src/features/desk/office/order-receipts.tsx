@@ -5,6 +5,7 @@ import { receiptAddress } from '#features/payments/domain/receipt-address.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { useDialogAtLoad } from '#ui/office/dialog-address.ts';
@@ -51,6 +52,9 @@ export function OrderReceipts({ order }: { order: Order }) {
                       text('Receipt {id}', { id })
                     )}
                     , {source === 'bank' ? text('Bank') : providerName(source)}: {number ?? '–'}
+                    {number !== null && (
+                      <CopyButton isIcon text={number} what={text('transaction number {number}', { number })} />
+                    )}
                   </small>
                   {undoneAt !== null && <small>{text('Undone')}</small>}
                   {undoable.includes(receipt) && (

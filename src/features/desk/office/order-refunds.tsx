@@ -2,6 +2,7 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { RefundAccount } from '#features/refunds/office/public.tsx';
 import { refundStatusNames } from '#features/refunds/words/staff/status-names.ts';
 import { Code } from '#ui/code.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { List } from '#ui/office/list.tsx';
@@ -38,7 +39,8 @@ export function OrderRefunds({ order }: { order: Order }) {
                   </Link>
                 ) : (
                   <Code>{code}</Code>
-                )}
+                )}{' '}
+                <CopyButton isIcon text={code} what={text('refund {code}', { code })} />
                 {(needed > 0 || returned) && <RefundAccount code={code} isOther={needed === 0} />}
               </>
             ),
