@@ -172,7 +172,7 @@ export const FAULTS: Readonly<Record<string, readonly PlantedFault[]>> = {
     {
       fault: 'signing out only forgets the cookie',
       replacements: [
-        staff('office-sign-in', 'if (caller && (await deleteSession(db, caller.tokenHash)) > 0) {', 'if (caller) {'),
+        staff('office-sign-in', 'if ((await deleteSession(tx, caller.tokenHash)) === 0) return;', ''),
         staff('office-sign-in', "import { deleteSession } from './session-store.ts';\n", ''),
       ],
       test: [SESSIONS, 'when its person signs out, on the server too'],
