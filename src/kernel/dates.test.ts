@@ -10,6 +10,7 @@ import {
   formatShortDate,
   formatShortDay,
   formatTravelTime,
+  spreadsheetTime,
   zoneCity,
 } from './dates.ts';
 
@@ -91,4 +92,9 @@ test('a range across two months or years names both', () => {
   expect(formatDays(...january, shop, { year: true })).toBe('30 December 2027 – 2 January 2028');
   expect(formatDays(...january, shop)).toBe('30 December 2027 – 2 January 2028');
   expect(formatFullDays(...january, shop)).toBe('Thursday 30 December 2027 – Sunday 2 January 2028');
+});
+
+test('a time for spreadsheets is the same in every language, in the zone of its place', () => {
+  expect(spreadsheetTime(new Date('2026-11-20T10:00:30Z'), 'Europe/Amsterdam')).toBe('2026-11-20 11:00');
+  expect(spreadsheetTime(new Date('2026-12-31T23:05:00Z'), 'Europe/Amsterdam')).toBe('2027-01-01 00:05');
 });

@@ -87,6 +87,24 @@ export const formatShortDate = (
 export const formatDateTime = (instant: Instant, settings: DateSettings): string =>
   withTime(formatDate(instant, settings), instant, settings);
 
+/** Returns `2026-11-14 19:22`, as spreadsheets read it. */
+export function spreadsheetTime(instant: Date, timezone: string): string {
+  const parts = new Map(
+    dateFormat('en-GB', {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: timezone,
+    })
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')} ${parts.get('hour')}:${parts.get('minute')}`;
+}
+
 /** Returns `14 November 2026, 19:22 CET`, for readers who may be in another zone. */
 export function formatDateTimeInZone(instant: Instant, settings: DateSettings): string {
   const parts = format(settings, { hour: '2-digit', timeZoneName: 'short' }).formatToParts(new Date(instant));

@@ -99,6 +99,19 @@ test('each row of the sales is the sum of the orders behind it', async () => {
   expect((await sales('month')).rows.map(({ key }: { key: string }) => key)).toEqual(['2026-11-01', '2026-12-01']);
 });
 
+test('rows of sales and their lists have the names of the items, events and channels, in the person’s language', async () => {
+  const nameOf = async (part: object) => (await owner.browser.done('report-sales-rows', { ...period, ...part })).name;
+  await app.db.run(`update orders set channel = 'phone' where channel = 'Phone'`);
+  const { rows } = await sales('channel');
+  expect(rows.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Phone', 'Web shop']);
+  for (const by of ['item', 'event', 'channel'])
+    for (const { key, name } of (await sales(by)).rows)
+      expect([by, key, await nameOf({ [by]: key })]).toEqual([by, key, name]);
+  expect(await nameOf({ item: 'saturday' })).toBe('Saturday day ticket');
+  expect(await nameOf({})).toBeNull();
+  await app.db.run(`update orders set channel = 'Phone' where channel = 'phone'`);
+});
+
 const figuresOf = ({ amount, tickets }: Listed) => [amount, tickets];
 
 test('discount and shipping are part of the sales, and merchandise has its own row', async () => {

@@ -131,7 +131,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addPayoutCalls(calls, previews);
   addOfficeTicketCalls(calls, { previews, db, loadShop, shopUrl: config.shopUrl });
   addWaitingRoomOfficeCalls(calls, { db, shop, events: eventsByCode });
-  addReportCalls(calls, { db, shop });
+  addReportCalls(calls, { db, shop, loadShop });
   addBooksCalls(calls, { db, shop });
   const payerOf = payerDigest(derivedKey(config.secretKey, 'payer-accounts'));
   addStatementCalls(calls, { previews, db, money, refunds, loadShop, payerOf });

@@ -142,7 +142,7 @@ export const reportSales = officeCall({
   changes: false,
   request: z.object({ ...days, by: z.enum(SALES_GROUPS) }),
   answer: reportOf({
-    /** The name of an item or event. */
+    /** The name of an item, event or channel. */
     name: z.string().nullable(),
     /** Null if an order may belong to several rows. */
     orders: z.int().nullable(),
@@ -168,7 +168,10 @@ export const reportSalesRows = officeCall({
     after: optionalCode,
     page_size: pageSize,
   }),
-  answer: page,
+  answer: page.extend({
+    /** The name of the item, event, channel or voucher; null for all other rows. */
+    name: z.string().nullable(),
+  }),
 });
 
 export const reportMoney = officeCall({

@@ -53,7 +53,7 @@ export const reportStates: readonly OfficeState[] = [
   {
     name: 'reports/sales, the list, nothing',
     at: `/office/reports/sales/rows?${year}`,
-    before: answering('report-sales-rows', noRows),
+    before: answering('report-sales-rows', { ...noRows, name: null }),
     sees: 'Nothing here',
   },
   { name: 'reports/money', at: `/office/reports/money?${year}`, sees: 'Sandbox' },

@@ -8,7 +8,7 @@ export const MONEY_COLUMNS = ['in', 'out', 'taken', 'moved'] as const;
 export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
 
 /** Kinds of the ledger that move the shop's own money. */
-const columnOfKind: Readonly<Record<string, MoneyColumn>> = {
+const columnOfKind = {
   payment: 'in',
   suspense: 'in',
   // The transfer was booked by mistake.
@@ -21,10 +21,13 @@ const columnOfKind: Readonly<Record<string, MoneyColumn>> = {
   // From a gateway to the bank, less its fees.
   payout: 'moved',
   payout_failed: 'moved',
-};
+} as const satisfies Record<string, MoneyColumn>;
 
-export const kindsOf = (column: MoneyColumn): string[] =>
-  Object.keys(columnOfKind).filter((kind) => columnOfKind[kind] === column);
+export type KindOfMoney = keyof typeof columnOfKind;
+export const KINDS_OF_MONEY = Object.keys(columnOfKind) as KindOfMoney[];
+
+export const kindsOf = (column: MoneyColumn): KindOfMoney[] =>
+  KINDS_OF_MONEY.filter((kind) => columnOfKind[kind] === column);
 
 /** Entries of one day, kind and account. */
 export interface LedgerFigure {
@@ -70,7 +73,7 @@ export function groupMoney(
   for (const { day, kind, account, amount } of figures) {
     const way = ownMoney(account);
     if (way === undefined) continue;
-    const column = columnOfKind[kind];
+    const column: MoneyColumn | undefined = columnOfKind[kind as KindOfMoney];
     // Each new kind of booking needs a column.
     if (column === undefined) throw new Error(`The money report has no column for bookings of the kind ${kind}`);
     const row = rowOf(isTimeGroup(by) ? groupOf(day, by) : way);

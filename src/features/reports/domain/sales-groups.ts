@@ -29,7 +29,7 @@ export const NO_EVENT = ':none';
 export interface SalesRow {
   /** The first day of a time group, the code of an item or event, or a channel. */
   readonly key: string;
-  /** The name of an item or event; null for other keys. */
+  /** The name of an item, event or channel; null for other keys. */
   readonly name: string | null;
   /** Null where an order may belong to several rows. */
   readonly orders: number | null;

@@ -1,7 +1,7 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
-import { formatTravelTime } from '#kernel/dates.ts';
+import { formatTravelTime, spreadsheetTime } from '#kernel/dates.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
@@ -37,7 +37,7 @@ export default function DeparturesReportPage() {
         [text('Departure'), text('When'), text('Seats'), ...columns],
         ...rows.map((row) => [
           row.name,
-          whenOf(row),
+          spreadsheetTime(new Date(row.at), row.timezone),
           row.capacity === null ? '' : String(row.capacity),
           String(row.sold),
           String(row.held),

@@ -14,14 +14,18 @@ import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { FigureRows, useFigureCsv } from './figure-rows.tsx';
+import { FigureRows } from './figure-rows.tsx';
+import { figureCsv } from './figure-words.ts';
 import styles from './report.module.css';
 import { saveCsv } from './save-csv.ts';
 
-export type FigurePage = OfficeAnswer<'sales-of-day'>;
+/** One page of a list; some lists are about something with a name. */
+export type FigurePage = OfficeAnswer<'sales-of-day'> & { name?: string | null };
 
 interface FigureListProps {
   heading: string;
+  /** The heading with the name that the list is about. */
+  headingFor?: ((name: string) => string) | undefined;
   /** The days that the rows are of; null if they are about the present. */
   when: string | null;
   countsTickets?: boolean | undefined;
@@ -34,11 +38,19 @@ interface FigureListProps {
 }
 
 /** The rows behind a figure, whose sum is the figure. They can be exported, without names, and printed. */
-export function FigureList({ heading, when, countsTickets, fileName, back, queryKey, load }: FigureListProps) {
+export function FigureList({
+  heading: general,
+  headingFor,
+  when,
+  countsTickets,
+  fileName,
+  back,
+  queryKey,
+  load,
+}: FigureListProps) {
   const { text, countText } = useLanguage();
   const { shopName } = useStaffSession();
   const settings = useShopSettings();
-  usePageTitle(heading, shopName);
   const pages = useInfiniteQuery({
     queryKey,
     initialPageParam: null as string | null,
@@ -47,6 +59,8 @@ export function FigureList({ heading, when, countsTickets, fileName, back, query
   });
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
   const first = pages.data?.pages[0];
+  const heading = first?.name && headingFor ? headingFor(first.name) : general;
+  usePageTitle(heading, shopName);
   return (
     <>
       <PageHead
@@ -92,8 +106,9 @@ export function FigureList({ heading, when, countsTickets, fileName, back, query
 
 /** Saves all rows, without names, as a file. A failure stays next to the button until the next attempt. */
 function ExportRows({ fileName, load }: Pick<FigureListProps, 'fileName' | 'load'>) {
-  const { text, translate } = useLanguage();
-  const csvOf = useFigureCsv();
+  const language = useLanguage();
+  const { text, translate } = language;
+  const settings = useShopSettings();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const save = async () => {
@@ -107,7 +122,7 @@ function ExportRows({ fileName, load }: Pick<FigureListProps, 'fileName' | 'load
         rows.push(...page.rows);
         after = page.next;
       } while (after !== null);
-      saveCsv(fileName, csvOf(rows));
+      saveCsv(fileName, figureCsv(rows, language, settings));
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
       setFailure(thrown.message);

@@ -10,6 +10,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { LIABILITY_KINDS } from '../domain/liability-kinds.ts';
 import { MONEY_COLUMNS } from '../domain/money-groups.ts';
 import { RECEIVABLE_GROUPS } from '../domain/receivable-groups.ts';
+import { NO_EVENT, SHIPPING } from '../domain/sales-groups.ts';
 import { daysText } from './day-texts.ts';
 import { FigureList, type FigurePage } from './figure-list.tsx';
 import { liabilityNames, receivableName } from './present-names.ts';
@@ -17,6 +18,8 @@ import { type ReportAddress, useReportAddress } from './report-address.ts';
 
 interface RowsList {
   heading: string;
+  /** The heading with the name that the list is about. */
+  headingFor?: (name: string) => string;
   report: string;
   load: (after: string | null, signal?: AbortSignal) => Promise<FigurePage>;
   countsTickets?: boolean;
@@ -54,27 +57,33 @@ function Rows({ list, address }: { list: RowsList; address: ReportAddress }) {
   const { text } = useLanguage();
   const settings = useShopSettings();
   const { pathname, search } = useLocation();
-  const { heading, report, load, countsTickets, isNow } = list;
+  const { report, isNow, ...shown } = list;
   const { from, until } = address.days;
   return (
     <FigureList
-      heading={heading}
+      {...shown}
       when={isNow ? null : daysText(from, until, settings.locale)}
-      countsTickets={countsTickets}
       fileName={report.split('/').at(-1)!}
       back={{ to: address.addressOf(report), label: text('Back to the report') }}
       queryKey={['report-rows', pathname, search, address.days]}
-      load={load}
     />
   );
 }
 
-function salesRows({ days, parameter }: ReportAddress, { text }: Language): RowsList {
+/** The names of the rows for what belongs to no item or event. */
+const restNames: Readonly<Record<string, string>> = {
+  [SHIPPING]: markedText('Shipping'),
+  [NO_EVENT]: markedText('Without an event'),
+};
+
+function salesRows({ days, parameter }: ReportAddress, { text, translate }: Language): RowsList {
   const voucher = Number(parameter('voucher')) || null;
   const part = { item: parameter('item'), event: parameter('event'), channel: parameter('channel'), voucher };
-  const chosen = [part.item, part.event, part.channel].find((one) => one !== '' && !one.startsWith(':'));
+  const rest = [part.item, part.event].map((one) => restNames[one]).find((one) => one !== undefined);
+  const headingFor = (what: string) => text('Sold: {what}', { what });
   return {
-    heading: chosen === undefined ? text('Sold') : text('Sold: {what}', { what: chosen }),
+    heading: rest === undefined ? text('Sold') : headingFor(translate(rest)),
+    headingFor,
     report: voucher === null ? '/reports/sales' : '/reports/vouchers',
     load: (after, signal) => officeCall('report-sales-rows', { ...days, ...part, after }, { signal }),
     countsTickets: true,

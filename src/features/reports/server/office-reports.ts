@@ -2,7 +2,7 @@ import { overdueBefore } from '#features/orders/domain/payment-view.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { markedText } from '#kernel/language.ts';
 import { ok, refuse } from '#kernel/result.ts';
-import { type OfficeDb, PLANNED_ONCE, type Queryable } from '#platform/db/db.ts';
+import { PLANNED_ONCE, type Queryable } from '#platform/db/db.ts';
 import { invalidFields } from '#platform/http/refusal.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { isLow } from '../domain/low-stock.ts';
@@ -16,6 +16,7 @@ import { addTaxReportCalls } from './office-tax-report.ts';
 import { addVoucherAndDepartureCalls } from './office-voucher-report.ts';
 import { mayOf, pageOf, pageRequest } from './pages-of-rows.ts';
 import { dayOf, lastDays, spanOfDay, todayAndLastWeek } from './report-days.ts';
+import type { ReportParts } from './report-parts.ts';
 import {
   type DueInstalments,
   type FillLevel,
@@ -28,11 +29,6 @@ import {
   placedIn,
 } from './today-store.ts';
 
-export interface OfficeReportParts {
-  readonly db: OfficeDb;
-  readonly shop: () => Promise<{ readonly timezone: string }>;
-}
-
 const DAY_MS = 86_400_000;
 const SALES_DAYS = 30;
 /** 52 weeks in days, so that each day is compared with the same weekday. */
@@ -40,8 +36,8 @@ const YEAR_DAYS = 364;
 
 const NO_DAY = invalidFields([{ field: 'day', message: markedText('Please enter a day.') }]);
 
-export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeReportParts): void {
-  const parts = { db, shop };
+export function addReportCalls(calls: OfficeCallRegistry, parts: ReportParts): void {
+  const { db, shop } = parts;
   addSalesReportCalls(calls, parts);
   addMoneyReportCalls(calls, parts);
   addPresentReportCalls(calls, parts);
@@ -59,26 +55,24 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
     const canSeeStock = canSeeSales || may('manifest.see');
     return db.read(async (tx) => {
       // Sent together, so that all of them take two round trips: one for the stored spans, one for the figures.
-      const [event, placed, placedBefore, moved, movedBefore, days, lastYear, next, parts, limited] = await Promise.all(
-        [
-          nextEvent(tx, now),
-          canSeeCounts ? placedIn(tx, spans.today) : null,
-          canSeeCounts ? placedIn(tx, spans.lastWeek) : null,
-          canSeeMoney ? movedIn(tx, spans.today) : null,
-          canSeeMoney ? movedIn(tx, spans.lastWeek) : null,
-          canSeeSales ? soldOf(tx, lastDays(now, timezone, SALES_DAYS), timezone) : null,
-          canSeeSales ? soldOf(tx, lastDays(now, timezone, SALES_DAYS, YEAR_DAYS), timezone) : null,
-          canSeeStock ? fillLevelsIn(tx, { from: now, until: new Date(now.getTime() + 14 * DAY_MS) }) : null,
-          canSeeMoney
-            ? openInstalmentsAround(tx, {
-                overdueBefore: overdueBefore(timezone, now),
-                soon: daysLater(now, 7),
-                later: daysLater(now, 30),
-              })
-            : null,
-          canSeeStock ? limitedStock(tx, now) : null,
-        ],
-      );
+      const [event, placed, placedBefore, moved, movedBefore, days, lastYear, next, due, limited] = await Promise.all([
+        nextEvent(tx, now),
+        canSeeCounts ? placedIn(tx, spans.today) : null,
+        canSeeCounts ? placedIn(tx, spans.lastWeek) : null,
+        canSeeMoney ? movedIn(tx, spans.today) : null,
+        canSeeMoney ? movedIn(tx, spans.lastWeek) : null,
+        canSeeSales ? soldOf(tx, lastDays(now, timezone, SALES_DAYS), timezone) : null,
+        canSeeSales ? soldOf(tx, lastDays(now, timezone, SALES_DAYS, YEAR_DAYS), timezone) : null,
+        canSeeStock ? fillLevelsIn(tx, { from: now, until: new Date(now.getTime() + 14 * DAY_MS) }) : null,
+        canSeeMoney
+          ? openInstalmentsAround(tx, {
+              overdueBefore: overdueBefore(timezone, now),
+              soon: daysLater(now, 7),
+              later: daysLater(now, 30),
+            })
+          : null,
+        canSeeStock ? limitedStock(tx, now) : null,
+      ]);
       const low = limited?.filter(({ capacity, sold, held }) => isLow(capacity - sold - held, capacity)) ?? null;
       const soldLastYear = lastYear?.some(({ sold }) => sold > 0) ? lastYear : null;
       return ok({
@@ -109,7 +103,7 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
         sales:
           days?.map(({ day, sold }, index) => ({ day, sold, last_year: soldLastYear?.[index]?.sold ?? null })) ?? null,
         next: next?.map(fillLevelOnWire) ?? null,
-        coming: parts && { overdue: parts.overdue, in_7_days: parts.soon, in_30_days: parts.later },
+        coming: due && { overdue: due.overdue, in_7_days: due.soon, in_30_days: due.later },
         low: low?.map(fillLevelOnWire) ?? null,
       });
     }, PLANNED_ONCE);

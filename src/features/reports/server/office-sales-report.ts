@@ -1,3 +1,4 @@
+import { channelName } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
@@ -6,19 +7,25 @@ import { reportSales, reportSalesRows } from '../office-contract.ts';
 import { spansToRead } from './day-figures-store.ts';
 import { pageOfDays, type RowsOfDays } from './pages-of-rows.ts';
 import { groupsOfDays, type ReportParts, requestedDays, totalOf } from './report-parts.ts';
-import { type SalesPart, salesRows, salesSums } from './sales-rows-store.ts';
+import { nameOfPart, type SalesPart, salesRows, salesSums } from './sales-rows-store.ts';
 import { soldInGroups, soldItems } from './sold-figures-store.ts';
 
 export function addSalesReportCalls(calls: OfficeCallRegistry, parts: ReportParts): void {
-  calls.add(reportSales, async ({ by, ...requested }, { now }) => {
+  calls.add(reportSales, async ({ by, ...requested }, { now, language }) => {
     const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const { days, spans } = found.value;
-    const [figures, items] = await parts.db.read(async (tx) => {
+    const [figures, items, shop] = await parts.db.read(async (tx) => {
       const read = await spansToRead(tx, spans);
-      return await Promise.all([soldInGroups(tx, read, groupsOfDays(found.value, by)), soldItems(tx)]);
+      return await Promise.all([
+        soldInGroups(tx, read, groupsOfDays(found.value, by)),
+        soldItems(tx),
+        parts.loadShop(tx),
+      ]);
     });
-    const rows = groupSales(figures, items, { by, days });
+    const rows = groupSales(figures, items, { by, days }).map((row) =>
+      by === 'channel' ? { ...row, name: channelName(shop, row.key, language) } : row,
+    );
     const orders = figures.reduce((all, figure) => all + figure.orders, 0);
     return ok({
       as_of: toInstant(now),
@@ -38,7 +45,12 @@ export function addSalesReportCalls(calls: OfficeCallRegistry, parts: ReportPart
     if (!found.ok) return found;
     const part = partOf(requested);
     const sold: RowsOfDays = { rows: (span) => salesRows(part, span), sums: (spans) => salesSums(part, spans) };
-    return ok(await pageOfDays(parts.db, sold, found.value, { after, pageSize }, context));
+    const name = await parts.db.read(async (tx) =>
+      part.channel === null
+        ? nameOfPart(tx, part)
+        : channelName(await parts.loadShop(tx), part.channel, context.language),
+    );
+    return ok({ ...(await pageOfDays(parts.db, sold, found.value, { after, pageSize }, context)), name });
   });
 }
 

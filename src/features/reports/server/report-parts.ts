@@ -1,6 +1,7 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
 import { markedText } from '#kernel/language.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import type { OfficeDb } from '#platform/db/db.ts';
+import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { invalidFields } from '#platform/http/refusal.ts';
 import { groupOf, isTimeGroup } from '../domain/time-groups.ts';
 import type { DayGroup } from './day-figures-store.ts';
@@ -9,6 +10,7 @@ import { type DaysOfShop, daysFrom } from './report-days.ts';
 export interface ReportParts {
   readonly db: OfficeDb;
   readonly shop: () => Promise<{ readonly timezone: string }>;
+  readonly loadShop: (db: Queryable) => Promise<Shop>;
 }
 
 const NO_DAYS = invalidFields([

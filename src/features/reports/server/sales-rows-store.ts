@@ -1,3 +1,4 @@
+import type { Queryable } from '#platform/db/db.ts';
 import { SOLD } from './conditions.ts';
 import { figuresIn, valuesOf } from './day-figures-store.ts';
 import type { Span } from './report-days.ts';
@@ -79,3 +80,16 @@ export const salesSums = ({ kind, code, channel, voucher }: SalesPart, spans: Sp
     where $4::text is not null and ($5::text is null or channel = $5) and ($6::bigint is null or voucher_id = $6)`,
   values: [...valuesOf(spans), code, channel, voucher],
 });
+
+/** The name of the part's item, event or voucher; null for all other parts. */
+export const nameOfPart = async (db: Queryable, { kind, code, voucher }: SalesPart): Promise<string | null> =>
+  (
+    await db.row<{ name: string }>(
+      `select name from shop_items where $1 = 'item' and external_code = $2
+       union all
+       select name from events where $1 = 'event' and code = $2
+       union all
+       select name from vouchers where id = $3`,
+      [kind, code, voucher],
+    )
+  )?.name ?? null;

@@ -100,11 +100,3 @@ function tableOf<Row>(
   const lines = rows.map((row) => shown.map(([, cell]) => cell(row, shop.public, language)));
   return { headings: shown.map(([heading]) => heading), lines };
 }
-
-/** `2026-11-20 11:00`, as spreadsheets read it. */
-export const wallClock = (at: Date, timezone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime())
-    .toZonedDateTimeISO(timezone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'minute' })
-    .replace('T', ' ');

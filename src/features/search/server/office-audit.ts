@@ -9,8 +9,9 @@ import {
 import { auditFacts } from '#features/staff/words/audit-facts.ts';
 import { auditSubject } from '#features/staff/words/audit-subject.ts';
 import { actionInWords, actorInWords } from '#features/staff/words/audit-words.ts';
+import { spreadsheetTime } from '#kernel/dates.ts';
 import { auditExport } from '../office-contract/audit.ts';
-import { type ExportColumns, exportList, wallClock } from './export-list.ts';
+import { type ExportColumns, exportList } from './export-list.ts';
 import { type ListParts, placeById } from './list-parts.ts';
 
 export function addAuditExportCall(calls: OfficeCallRegistry, parts: ListParts): void {
@@ -38,7 +39,7 @@ interface ExportedEntry extends ListedEntry {
 
 /** Leaves out what the log deletes after 90 days, because a file would keep it. */
 const COLUMNS: ExportColumns<ExportedEntry> = {
-  at: ({ at }, shop) => wallClock(at, shop.timezone),
+  at: ({ at }, shop) => spreadsheetTime(at, shop.timezone),
   action: {
     words: ({ action }, _shop, language) => actionInWords(action, language),
     code: ({ action }) => action,

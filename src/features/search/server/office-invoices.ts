@@ -2,6 +2,7 @@ import { documentByCode, type InvoiceParts, invoiceFile } from '#features/invoic
 import { seriesNames } from '#features/invoices/words/staff/series-names.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { spreadsheetTime } from '#kernel/dates.ts';
 import { decimalFigure } from '#kernel/money.ts';
 import { ok, refuse } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
@@ -14,7 +15,7 @@ import {
   invoicesExport,
   invoicesList,
 } from '../office-contract/invoices.ts';
-import { type ExportColumns, exportList, wallClock } from './export-list.ts';
+import { type ExportColumns, exportList } from './export-list.ts';
 import { countInvoices, type ListedInvoice, listInvoices } from './list-invoices-store.ts';
 import { PAGE } from './list-limits.ts';
 import {
@@ -104,7 +105,7 @@ const COLUMNS: ExportColumns<ListedInvoice> = {
     words: ({ series }, _shop, { translate }) => translate(seriesNames[series]),
     code: ({ series }) => series,
   },
-  issued: ({ at }, shop) => wallClock(at, shop.timezone),
+  issued: ({ at }, shop) => spreadsheetTime(at, shop.timezone),
   order: ({ order }) => order,
   name: ({ buyer }) => buyer,
   corrects: ({ corrects }) => corrects ?? '',

@@ -2,6 +2,7 @@ import { hiddenMailKinds } from '#features/operator-notices/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { callerOf, type OfficeCallRegistry, type OfficeContext } from '#features/staff/server/public.ts';
 import { mailKindNames } from '#features/staff/words/mail-kind-names.ts';
+import { spreadsheetTime } from '#kernel/dates.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { MAIL_KINDS } from '#platform/mail/mail-kinds.ts';
@@ -9,7 +10,7 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { MailFilter } from '../domain/mail-filter.ts';
 import { mailsCount, mailsExport, mailsList } from '../office-contract/mails.ts';
 import { mailStatusNames } from '../words/mail-status-names.ts';
-import { type ExportColumns, exportList, wallClock } from './export-list.ts';
+import { type ExportColumns, exportList } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
 import { countMails, type ListedMail, listMails, type MailsQuery } from './list-mails-store.ts';
 import {
@@ -116,6 +117,6 @@ const COLUMNS: ExportColumns<ListedMail> = {
   },
   attempts: ({ tries }) => String(tries),
   error: (mail) => errorOf(mail) ?? '',
-  created: ({ at }, shop) => wallClock(at, shop.timezone),
-  sent: ({ sentAt }, shop) => (sentAt ? wallClock(sentAt, shop.timezone) : ''),
+  created: ({ at }, shop) => spreadsheetTime(at, shop.timezone),
+  sent: ({ sentAt }, shop) => (sentAt ? spreadsheetTime(sentAt, shop.timezone) : ''),
 };

@@ -2,6 +2,7 @@ import { overdueBefore } from '#features/orders/domain/payment-view.ts';
 import { orderStatusNames } from '#features/orders/words/staff/status-names.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { spreadsheetTime } from '#kernel/dates.ts';
 import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
@@ -9,7 +10,7 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { OrderFilter } from '../domain/order-filter.ts';
 import { ordersCount, ordersExport, ordersList } from '../office-contract/orders.ts';
 import { methodNames, sourceText } from '../words/list-words.ts';
-import { type ExportColumns, exportList, wallClock, yesOrNo } from './export-list.ts';
+import { type ExportColumns, exportList, yesOrNo } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
 import { countOrders, itemIdOf, itemsToFilter, type ListedOrder, listOrders } from './list-orders-store.ts';
 import {
@@ -112,12 +113,12 @@ const onWire = (order: ListedOrder) => ({
 
 const COLUMNS: ExportColumns<ListedOrder> = {
   order: ({ code }) => code,
-  placed: ({ createdAt }, shop) => wallClock(createdAt, shop.timezone),
+  placed: ({ createdAt }, shop) => spreadsheetTime(createdAt, shop.timezone),
   status: {
     words: ({ status }, _shop, { translate }) => translate(orderStatusNames[status]),
     code: ({ status }) => status,
   },
-  due: ({ dueAt }, shop) => (dueAt ? wallClock(dueAt, shop.timezone) : ''),
+  due: ({ dueAt }, shop) => (dueAt ? spreadsheetTime(dueAt, shop.timezone) : ''),
   overdue: yesOrNo(({ isOverdue }) => isOverdue),
   terms_open: yesOrNo(({ areTermsOpen }) => areTermsOpen),
   refunded: ({ refunded }, shop) => decimalFigure(refunded, shop.currencyDigits),

@@ -1,12 +1,13 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { spreadsheetTime } from '#kernel/dates.ts';
 import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { PeopleFilter } from '../domain/people-filter.ts';
 import { peopleCount, peopleExport, peopleList } from '../office-contract/people.ts';
-import { type ExportColumns, exportList, wallClock } from './export-list.ts';
+import { type ExportColumns, exportList } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
 import { countOnWire, countsOf, foundOf, type ListParts, momentOf, pageOf, placeById } from './list-parts.ts';
 import { countPeople, type ListedPerson, listPeople } from './list-people-store.ts';
@@ -67,9 +68,9 @@ const COLUMNS: ExportColumns<ListedPerson> = {
   name: ({ name }) => name,
   email: ({ email }) => email,
   country: ({ country }) => country ?? '',
-  known_since: ({ createdAt }, shop) => wallClock(createdAt, shop.timezone),
+  known_since: ({ createdAt }, shop) => spreadsheetTime(createdAt, shop.timezone),
   orders: ({ orders }) => String(orders),
-  last_order: ({ lastOrderAt }, shop) => (lastOrderAt ? wallClock(lastOrderAt, shop.timezone) : ''),
+  last_order: ({ lastOrderAt }, shop) => (lastOrderAt ? spreadsheetTime(lastOrderAt, shop.timezone) : ''),
   paid: ({ paid }, shop) => decimalFigure(paid, shop.currencyDigits),
   currency: (_person, shop) => shop.currency,
 };

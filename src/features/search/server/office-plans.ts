@@ -1,6 +1,7 @@
 import { overdueBefore } from '#features/orders/domain/payment-view.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { spreadsheetTime } from '#kernel/dates.ts';
 import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
@@ -8,7 +9,7 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { PlanFilter } from '../domain/plan-filter.ts';
 import { plansCount, plansExport, plansList } from '../office-contract/plans.ts';
 import { instalmentStateText, methodNames } from '../words/list-words.ts';
-import { type ExportColumns, exportList, wallClock } from './export-list.ts';
+import { type ExportColumns, exportList } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
 import {
   afterText,
@@ -100,7 +101,7 @@ const COLUMNS: ExportColumns<ListedInstalment> = {
   order: ({ order }) => order,
   name: ({ customerName }) => customerName,
   email: ({ customerEmail }) => customerEmail,
-  due: ({ at }, shop) => wallClock(at, shop.timezone),
+  due: ({ at }, shop) => spreadsheetTime(at, shop.timezone),
   status: {
     words: ({ status, isOverdue }, _shop, language) => instalmentStateText(language, status, isOverdue),
     code: ({ status, isOverdue }) => (isOverdue ? 'overdue' : status),
@@ -112,6 +113,6 @@ const COLUMNS: ExportColumns<ListedInstalment> = {
   attempts: ({ attempts }) => String(attempts),
   amount: ({ amount }, shop) => decimalFigure(amount, shop.currencyDigits),
   paid: ({ paid }, shop) => decimalFigure(paid, shop.currencyDigits),
-  paid_on: ({ paidAt }, shop) => (paidAt ? wallClock(paidAt, shop.timezone) : ''),
+  paid_on: ({ paidAt }, shop) => (paidAt ? spreadsheetTime(paidAt, shop.timezone) : ''),
   currency: (_instalment, shop) => shop.currency,
 };

@@ -1,6 +1,7 @@
 import { numberOfReceipt } from '#features/payments/domain/transaction-number.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { spreadsheetTime } from '#kernel/dates.ts';
 import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
@@ -8,7 +9,7 @@ import { toInstant } from '#wire/fields.ts';
 import type { ReceiptFilter } from '../domain/receipt-filter.ts';
 import { receiptsCount, receiptsExport, receiptsList } from '../office-contract/receipts.ts';
 import { sourceText } from '../words/list-words.ts';
-import { type ExportColumns, exportList, wallClock } from './export-list.ts';
+import { type ExportColumns, exportList } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
 import {
   afterText,
@@ -96,7 +97,7 @@ const onWire = (receipt: ListedReceipt) => ({
 });
 
 const COLUMNS: ExportColumns<ListedReceipt> = {
-  received: ({ at }, shop) => wallClock(at, shop.timezone),
+  received: ({ at }, shop) => spreadsheetTime(at, shop.timezone),
   way: { words: ({ source }, _shop, language) => sourceText(language, source), code: ({ source }) => source },
   number: { words: (receipt) => numberOfReceipt(receipt) ?? '', code: ({ transaction }) => transaction },
   text: ({ words }) => words,

@@ -2,6 +2,7 @@ import type { KeptMoney } from '#features/refunds/domain/kept-money.ts';
 import { keptByRefunds } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { spreadsheetTime } from '#kernel/dates.ts';
 import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
@@ -9,7 +10,7 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { RefundFilter } from '../domain/refund-filter.ts';
 import { refundsCount, refundsExport, refundsList } from '../office-contract/refunds.ts';
 import { refundStateText, refundWayText } from '../words/list-words.ts';
-import { type ExportColumns, exportList, wallClock } from './export-list.ts';
+import { type ExportColumns, exportList } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
 import {
   afterText,
@@ -113,7 +114,7 @@ const COLUMNS: ExportColumns<RefundWithKept> = {
   refund: ({ code }) => code,
   order: ({ order }) => order,
   name: ({ customerName }) => customerName,
-  requested: ({ at }, shop) => wallClock(at, shop.timezone),
+  requested: ({ at }, shop) => spreadsheetTime(at, shop.timezone),
   state: {
     words: ({ status, isRefused }, _shop, language) => refundStateText(language, status, isRefused),
     code: ({ status, isRefused }) => (isRefused ? 'refused' : status),
@@ -123,7 +124,7 @@ const COLUMNS: ExportColumns<RefundWithKept> = {
     code: ({ toCard }) => (toCard ? 'card' : 'bank'),
   },
   file: ({ file }) => file ?? '',
-  paid: ({ completedAt }, shop) => (completedAt ? wallClock(completedAt, shop.timezone) : ''),
+  paid: ({ completedAt }, shop) => (completedAt ? spreadsheetTime(completedAt, shop.timezone) : ''),
   fees_kept: ({ kept }, shop) => decimalFigure(kept.fees, shop.currencyDigits),
   not_refunded: ({ kept }, shop) => decimalFigure(kept.notRefunded, shop.currencyDigits),
   total: ({ total }, shop) => decimalFigure(total, shop.currencyDigits),

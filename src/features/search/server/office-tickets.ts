@@ -1,12 +1,13 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { spreadsheetTime } from '#kernel/dates.ts';
 import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { TicketFilter } from '../domain/ticket-filter.ts';
 import { ticketsCount, ticketsExport, ticketsList } from '../office-contract/tickets.ts';
 import { ticketStateText } from '../words/list-words.ts';
-import { type ExportColumns, exportList, wallClock, yesOrNo } from './export-list.ts';
+import { type ExportColumns, exportList, yesOrNo } from './export-list.ts';
 import { PAGE } from './list-limits.ts';
 import { countOnWire, countsOf, foundOf, type ListParts, pageOf, placeById } from './list-parts.ts';
 import {
@@ -96,11 +97,11 @@ const COLUMNS: ExportColumns<ListedTicket> = {
   email: ({ email }) => email,
   age: ({ age }) => age ?? '',
   item: ({ item }) => item,
-  departs: ({ departsAt, timezone }) => (departsAt ? wallClock(departsAt, timezone) : ''),
+  departs: ({ departsAt, timezone }) => (departsAt ? spreadsheetTime(departsAt, timezone) : ''),
   status: {
     words: ({ status, isPending }, _shop, language) => ticketStateText(language, status, isPending),
     code: ({ status }) => status,
   },
   fully_paid: yesOrNo(({ isPending }) => !isPending),
-  issued: ({ issuedAt }, shop) => wallClock(issuedAt, shop.timezone),
+  issued: ({ issuedAt }, shop) => spreadsheetTime(issuedAt, shop.timezone),
 };
