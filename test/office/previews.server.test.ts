@@ -335,6 +335,7 @@ describe('card money to be sent back', () => {
       money: [],
       mails: [],
       documents: [],
+      cancelled_requests: [],
       movements: [],
       attention: null,
       short_payments: 0,

@@ -459,6 +459,23 @@ describe('undoing the outcome of a line', () => {
     }
   });
 
+  test('does not restore a refund request that the booking cancelled, which its preview says', async () => {
+    const order = await placeByTransfer();
+    await transfer(order.code, 7_600);
+    const request = { orderCode: order.code, codes: [], fees: 'returned', shipping: null, amount: null } as const;
+    const actor = commandLine('tester');
+    const to = { to: 'bank', reason: 'ill', actor } as const;
+    const made = await createRefund(operator.parts.refunds, { ...request, ...to }, app.clock.now());
+    if (!made.ok) throw new Error(made.error.kind);
+    const { code } = made.value;
+    const id = await storeStatement([
+      { ...paying(order, '-76.00', 'REV-00000005'), returned: { code: 'MD06', words: 'SEPA return' } },
+    ]);
+    expect((await book(id, await linesOf(id))).previewed).toMatchObject({ cancelled_requests: [code] });
+    expect(await undo(id, 1)).toMatchObject({ cancelled_requests: [] });
+    expect(await app.db.row('select status from refunds where code = $1', [code])).toEqual({ status: 'cancelled' });
+  });
+
   test('is refused with the reason if something depends on the outcome', async () => {
     const order = await placeByTransfer();
     const id = await storeStatement([paying(order)]);

@@ -30,6 +30,8 @@ const outcome = z.object({
   money: z.array(z.object({ account: z.string(), amount: money })),
   mails: z.array(z.object({ kind: z.string(), to: z.string(), subject: z.string() })),
   documents: z.array(z.enum(['invoice', 'advance', 'credit_note'])),
+  /** Codes of refund requests that are cancelled. */
+  cancelled_requests: z.array(z.string()),
   /** `gateway` is null for money that goes with the next file for the bank. */
   movements: z.array(
     z.object({

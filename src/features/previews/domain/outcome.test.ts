@@ -33,7 +33,7 @@ test('an order is revived if it had ended and becomes valid', () => {
 
 test('money that one command receives does not hide what another one sends', () => {
   const outcome = (...money: Outcome['money']): Outcome => ({
-    ...{ orders: [], parts: [], money, mails: [], documents: [], movements: [] },
+    ...{ orders: [], parts: [], money, mails: [], documents: [], cancelled_requests: [], movements: [] },
     ...{ attention: null, short_payments: 0, undoes: false },
   });
   const together = joinOutcomes([

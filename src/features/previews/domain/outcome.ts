@@ -53,6 +53,8 @@ export interface Outcome {
   readonly money: { readonly account: string; readonly amount: number }[];
   readonly mails: { readonly kind: string; readonly to: string; readonly subject: string }[];
   readonly documents: ('invoice' | 'advance' | 'credit_note')[];
+  /** Codes of refund requests that the command cancels. They cannot be restored. */
+  readonly cancelled_requests: string[];
   /** Money that is sent: through a gateway to a card, or with the next bank file (null). */
   readonly movements: Movement[];
   /** Why arriving money does not match what is due. */
@@ -114,6 +116,7 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
     money: [...money.values()],
     mails: outcomes.flatMap(({ mails }) => mails),
     documents: outcomes.flatMap(({ documents }) => documents),
+    cancelled_requests: outcomes.flatMap((one) => one.cancelled_requests),
     movements: [...movements.values()],
     attention: null,
     short_payments: outcomes.reduce((count, one) => count + one.short_payments, 0),

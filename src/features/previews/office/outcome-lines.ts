@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Language } from '#kernel/language.ts';
 import { CheckIcon } from '#ui/icons.tsx';
-import { BankIcon, DocumentIcon } from '#ui/office/icons.tsx';
+import { BankIcon, DocumentIcon, WarningIcon } from '#ui/office/icons.tsx';
 import { owedAfter } from '../domain/outcome.ts';
 import { linesOfOrders } from './order-lines.ts';
 import { timesOf } from './times-of.ts';
@@ -75,6 +75,11 @@ export function outcomeLines(language: Language, outcome: Outcome, { money, day,
   const owed = owedAfter(outcome.orders);
   if (owed > 0)
     add(BankIcon, owedSentence(language, { count: outcome.orders.length, amount: money(owed) }, booksMoney));
+  for (const code of outcome.cancelled_requests)
+    add(
+      WarningIcon,
+      text('Refund request {code} will be cancelled and its bank details deleted. It cannot be restored.', { code }),
+    );
   for (const movement of outcome.movements) add(BankIcon, movementSentence(language, movement, money));
   for (const [icon, sentence] of linesOfOrders(language, outcome.orders, money)) add(icon, sentence);
   for (const instalment of outcome.parts) add(CheckIcon, instalmentLine(language, instalment, money, day));

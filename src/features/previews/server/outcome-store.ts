@@ -34,6 +34,28 @@ export async function instalmentsNow(tx: Queryable, codes: readonly string[]): P
   );
 }
 
+/** Returns the codes of the orders' refund requests that nobody has decided on. */
+export const openRequestsNow = async (tx: Queryable, codes: readonly string[]): Promise<string[]> =>
+  (
+    await tx.rows<{ code: string }>(
+      `select r.code from refunds r join orders o on o.id = r.order_id
+       where o.code = any($1) and r.status = 'active'
+       order by r.code collate "C"`,
+      [codes],
+    )
+  ).map(({ code }) => code);
+
+/** Returns those of the refunds that are cancelled inside this transaction. */
+export const cancelledAmong = async (tx: Queryable, refunds: readonly string[]): Promise<string[]> =>
+  refunds.length === 0
+    ? []
+    : (
+        await tx.rows<{ code: string }>(
+          `select code from refunds where code = any($1) and status = 'cancelled' order by code collate "C"`,
+          [refunds],
+        )
+      ).map(({ code }) => code);
+
 /** The highest id in each table that `writtenSince` reads. */
 export interface Marks {
   readonly mail: number;
@@ -71,7 +93,7 @@ export const lastMailByOthers = async (tx: Tx, codes: readonly string[]): Promis
 export async function writtenSince(
   tx: Tx,
   marks: Marks,
-): Promise<Omit<Outcome, 'orders' | 'parts' | 'attention' | 'undoes'>> {
+): Promise<Omit<Outcome, 'orders' | 'parts' | 'cancelled_requests' | 'attention' | 'undoes'>> {
   // Checks deferred constraints now, because a preview is rolled back instead of committed.
   await tx.run('set constraints all immediate');
   const [money, mails, documents, movements, short] = await Promise.all([

@@ -7,7 +7,16 @@ import type { MailLooks } from '#platform/mail/mail-look.ts';
 import { isOnlyPreview, WITH_MAIL_TEXTS } from '../domain/fingerprint.ts';
 import { changedInstalments, isChanged, needsFreshProof, type Outcome } from '../domain/outcome.ts';
 import { type MailText, mailTexts } from './mail-texts.ts';
-import { instalmentsNow, lastMailByOthers, lockOrders, marksNow, ordersNow, writtenSince } from './outcome-store.ts';
+import {
+  cancelledAmong,
+  instalmentsNow,
+  lastMailByOthers,
+  lockOrders,
+  marksNow,
+  openRequestsNow,
+  ordersNow,
+  writtenSince,
+} from './outcome-store.ts';
 
 export interface PreviewParts {
   readonly db: OfficeDb;
@@ -71,6 +80,7 @@ export async function previewOrDo<More extends object = object>(
       await lockOrders(tx, codes);
       const before = await ordersNow(tx, codes);
       const instalmentsBefore = await instalmentsNow(tx, codes);
+      const requestsBefore = await openRequestsNow(tx, codes);
       const marks = await marksNow(tx);
       const result = await command.run(dbOf(tx));
       if (!result.ok) return result;
@@ -79,6 +89,7 @@ export async function previewOrDo<More extends object = object>(
         orders: [...(await changes(tx, before)), ...(await placedOrders(tx, result.value.placed ?? []))],
         parts: changedInstalments(instalmentsBefore, await instalmentsNow(tx, codes)),
         ...written,
+        cancelled_requests: await cancelledAmong(tx, requestsBefore),
         mails: [...written.mails, ...(result.value.mails ?? [])],
         attention: result.value.attention ?? null,
         undoes: result.value.undoes ?? false,
