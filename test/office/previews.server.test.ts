@@ -532,7 +532,7 @@ describe('a refund of items without a request', () => {
       ['kept', sum - kept],
       ['returned', sum],
     ]) {
-      const { preview: _preview, outcome } = await finance.browser.done(
+      const { preview: _preview, outcome } = await owner.browser.done(
         'refund-create',
         request(order.code, [line], { fees }),
       );
@@ -552,6 +552,21 @@ describe('a refund of items without a request', () => {
       mails: [{ kind: 'refund-made', to: 'mila@example.org' }],
     });
     expect((await finance.browser.call('refund-create', request(order.code, [line]))).status).toBe(409);
+  });
+
+  test('with fees, or after the deadline, needs a manager', async () => {
+    const { order, line } = await makePaidOrder();
+    const statusFor = async ({ browser }: OfficePerson, changes: object) =>
+      (await browser.call('refund-create', request(order.code, [line], changes))).status;
+    expect([await statusFor(finance, { fees: 'returned' }), await statusFor(owner, { fees: 'returned' })]).toEqual([
+      403, 200,
+    ]);
+    expect(await statusFor(finance, {})).toBe(200);
+    await app.db.run(
+      `update order_lines set frozen = frozen || '{"allowRefundRequestsUntil": "2026-01-01T00:00:00Z"}' where id = $1`,
+      [line],
+    );
+    expect([await statusFor(finance, {}), await statusFor(owner, {})]).toEqual([403, 200]);
   });
 
   test('is only requested by somebody who may not decide refunds', async () => {
@@ -587,7 +602,7 @@ describe('open questions and warnings of a provider', () => {
       await app.settle();
       const lines = (await finance.browser.done('refund-to-create', { code: order.code })).items;
       const request = { code: order.code, lines: [lines[0].line], fees: 'kept', shipping: null, amount: null };
-      await confirm('refund-create', { ...request, to: 'card', reason: 'A gift.' }, finance);
+      await confirm('refund-create', { ...request, to: 'card', reason: 'A gift.' }, owner);
       await app.db.run(`update refund_movements set unclear_at = now(), next_try_at = null where key = $1`, [
         `${order.code}-R1-M1`,
       ]);

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { sum } from '#kernel/money.ts';
 import { makeRefundableItem, makeRefundableOrder } from '../testing.ts';
 import { paidAndKept } from './kept-money.ts';
-import { type OperatorRequest, operatorRefund, type PaidItem, type PaidOrder, planLimits } from './operator-refund.ts';
+import {
+  exceedsRequest,
+  type OperatorRequest,
+  operatorRefund,
+  type PaidItem,
+  type PaidOrder,
+  planLimits,
+} from './operator-refund.ts';
 
 const item = (over: Partial<PaidItem> = {}): PaidItem => ({
   ...makeRefundableItem(),
@@ -20,6 +27,19 @@ const sumsOf = (...args: Parameters<typeof operatorRefund>) => {
   expect(sums.ok).toBe(true);
   return sums.ok ? sums.value : null;
 };
+
+test.each([
+  ['fees are given back', 'returned', [true], true],
+  ['an item is outside its refund period', 'kept', [true, false], true],
+  ['each item can be requested and fees are kept', 'kept', [true, true], false],
+] as const)('if %s, whether the refund exceeds what customers can request', (_if, fees, items, exceeds) => {
+  expect(
+    exceedsRequest(
+      fees,
+      items.map((mayBeRequested) => ({ mayBeRequested })),
+    ),
+  ).toBe(exceeds);
+});
 
 describe('a refund by the operator', () => {
   test('pays what a customer’s request would, unless fees are refunded too', () => {

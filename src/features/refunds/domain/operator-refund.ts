@@ -36,6 +36,12 @@ export type OperatorRefundRefusal =
   /** The limits of what can be refunded for these items. */
   | ({ readonly kind: 'amount_not_between' } & AmountLimits);
 
+/** Whether the refund gives more than the customer can request: fees, or items outside their refund period. */
+export const exceedsRequest = (
+  fees: OperatorRequest['fees'],
+  items: readonly { readonly mayBeRequested: boolean }[],
+): boolean => fees === 'returned' || items.some((item) => !item.mayBeRequested);
+
 interface OperatorLine {
   readonly code: string;
   /** Includes `feeRefund`; 0 for a plan, which is refunded as one sum. */

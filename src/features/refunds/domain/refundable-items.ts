@@ -48,6 +48,10 @@ export interface RefundableOrder extends SummedOrder {
   readonly items: readonly RefundableItem[];
 }
 
+/** Whether the customer can request the item's refund now. */
+export const mayBeRequested = (item: Pick<RefundableItem, 'isRefundable' | 'isReassigned'>): boolean =>
+  item.isRefundable && !item.isReassigned;
+
 /** `at` is when the refund period begins or ended. */
 export type WhyNot =
   | { readonly kind: 'in_refund' }

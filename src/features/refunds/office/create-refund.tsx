@@ -15,7 +15,7 @@ import { QueryState } from '#ui/office/query-state.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { itemLimits } from '../domain/operator-refund.ts';
+import { exceedsRequest, itemLimits } from '../domain/operator-refund.ts';
 import { takesLastGoods } from '../domain/refundable-items.ts';
 import { RefundLines } from './refund-lines.tsx';
 import { refundedSentence } from './refunded-sentence.ts';
@@ -29,7 +29,7 @@ interface CreateRefundProps {
   onClose: () => void;
 }
 
-/** Refunds items without a request. The operator is not bound by deadlines, but cannot refund more than was paid. */
+/** Refunds items without a request. Managers are not bound by deadlines, but cannot refund more than was paid. */
 export default function CreateRefund({ code, lines = [], onClose }: CreateRefundProps) {
   const { text } = useLanguage();
   const query = useOfficeCall('refund-to-create', { code });
@@ -66,7 +66,19 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
   const language = useLanguage();
   const { text } = language;
   const { may } = useStaffSession();
+  const mayExceed = may('orders.override');
   const settings = useShopSettings();
+  const chosenItems = (lines: readonly number[]) =>
+    refundable.items
+      .filter(({ line }) => refundable.is_plan || lines.includes(line))
+      .map((item) => ({ mayBeRequested: item.may_be_requested }));
+  const linesProblem = ({ lines, fees }: Pick<Choice, 'lines' | 'fees'>) => {
+    if (lines.length === 0) return text('Please choose what to refund.');
+    const needsManager = !mayExceed && exceedsRequest(fees, chosenItems(lines));
+    return needsManager
+      ? text('The customer cannot request a refund of everything chosen here. Only a manager can refund it.')
+      : undefined;
+  };
   const stillOrdered = refundable.items.filter((item) => item.is_left);
   const form = usePreviewedForm<
     { lines: readonly number[]; areFeesWaived: boolean; shipping: boolean; amount: string; to: string; reason: string },
@@ -86,7 +98,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
     validate: ({ lines, amount, reason, areFeesWaived, shipping }) => {
       const limits = limitsOf(refundable, { lines, fees: areFeesWaived ? 'returned' : 'kept', shipping });
       return problemsOf({
-        lines: lines.length === 0 ? text('Please choose what to refund.') : undefined,
+        lines: linesProblem({ lines, fees: areFeesWaived ? 'returned' : 'kept' }),
         amount:
           amount.trim() === '' || lines.length === 0
             ? undefined
@@ -116,7 +128,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
     if (refundable.paid === 0) return text('Take back without a refund');
     return total > 0 ? text('Refund {amount}', { amount: sum }) : text('Refund');
   };
-  const isTooLate = refundable.items.some(({ line, may_be_requested: may }) => lines.includes(line) && !may);
+  const isTooLate = mayExceed && exceedsRequest('kept', chosenItems(lines));
   const linesField = form.at('lines');
   return (
     <PreviewedForm
@@ -157,7 +169,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
           {...form.checkbox('shipping')}
         />
       )}
-      {refundable.items.some(({ kept }) => kept > 0) && (
+      {mayExceed && refundable.items.some(({ kept }) => kept > 0) && (
         <Checkbox
           label={text('Waive the fees')}
           hint={text('Booking and refund fees are refunded too.')}
@@ -193,6 +205,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
           {...form.field('to')}
         />
       )}
+      {!isStartedAtOnce && <p>{text('Finance decides on the request. Until then, no money moves.')}</p>}
       <TextArea
         label={text('Reason')}
         hint={text('The customer will see it in the email and on the refund page.')}

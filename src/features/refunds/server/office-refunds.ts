@@ -14,7 +14,8 @@ import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/
 import { toInstant } from '#wire/fields.ts';
 import { detailsFromWire } from '../domain/bank-details.ts';
 import { paidAndKept } from '../domain/kept-money.ts';
-import { planLimits } from '../domain/operator-refund.ts';
+import { exceedsRequest, planLimits } from '../domain/operator-refund.ts';
+import { mayBeRequested } from '../domain/refundable-items.ts';
 import * as contract from '../office-contract.ts';
 import { startRefund } from './advance-refund.ts';
 import { type AskForAccountRefusal, askCustomerForAccount } from './ask-for-account.ts';
@@ -24,7 +25,6 @@ import { advanceRefusal, approveCommand, orderOf, reasonNeeded, refuseCommand } 
 import { giveAccount } from './give-account.ts';
 import { movementByKey, movementsOf } from './movement-store.ts';
 import { neededAccounts } from './needed-accounts.ts';
-import { itemsOfOrders } from './new-refund-store.ts';
 import { orderToRefund } from './order-to-refund.ts';
 import { keptOfLine, linesOfRefunds } from './refund-lines-store.ts';
 import type { RefundParts } from './refund-parts.ts';
@@ -61,6 +61,13 @@ const lookedUpRefusal = httpRefusals<UnclearRefusal>({
 const ITEM_NEEDED: OfficeRefusal = invalidFields([
   { field: 'lines', message: markedText('Please choose what to refund.') },
 ]);
+
+const MANAGER_NEEDED: OfficeRefusal = {
+  status: 403,
+  code: 'forbidden',
+  permission: 'orders.override',
+  message: markedText('The customer is not allowed to do this, but a manager is.'),
+};
 
 const createRefusal = (shop: MoneySettings) =>
   httpRefusals<CreateRefundRefusal>({
@@ -154,7 +161,7 @@ export function addOfficeRefundCalls(
           name: item.name,
           holder: item.fullName ?? '',
           ...paidAndKept(item),
-          may_be_requested: item.isRefundable && !item.isReassigned,
+          may_be_requested: mayBeRequested(item),
           is_left: isStillOrdered(item.status),
         })),
       });
@@ -173,9 +180,15 @@ export function addOfficeRefundCalls(
       run: async (inner) => {
         const parts = { ...refunds, db: inner };
         const order = await orderByCode(inner, code);
-        const items = order ? await itemsOfOrders(inner, [order.id]) : [];
-        const codes = items.filter(({ lineId }) => lines.includes(lineId)).map((item) => item.code);
+        const items = order ? (await orderToRefund(inner, order, context.now)).items : [];
+        const chosen = items.filter(({ lineId }) => order?.hasPaymentPlan || lines.includes(lineId));
+        const codes = chosen.map((item) => item.code);
         if (order && codes.length === 0) return refuse(ITEM_NEEDED);
+        const asked = chosen
+          .filter((item) => item.isStillOrdered)
+          .map((item) => ({ mayBeRequested: mayBeRequested(item) }));
+        if (exceedsRequest(terms.fees, asked) && !hasPermission(session.roles, 'orders.override'))
+          return refuse(MANAGER_NEEDED);
         const made = await createRefund(parts, { ...terms, orderCode: code, codes, reason, actor }, context.now);
         if (!made.ok) return refuse(refusalOf(made.error));
         if (!hasPermission(session.roles, 'refunds.decide')) return ok({});
