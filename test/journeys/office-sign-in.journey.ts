@@ -71,7 +71,7 @@ async function expectSignedIn(page: Page, name: string): Promise<void> {
 }
 
 test('an owner with a password and a code invites somebody, who signs in with a passkey', async () => {
-  const office = await openVisit(browser, DESKTOP, { isFresh: true });
+  const office = await openVisit(browser, DESKTOP);
   await signIn(office.page, 'berta@sandlark.example');
   await office.page.getByRole('link', { name: 'Team' }).first().click();
   await office.page.getByLabel('Name and email').fill('Ivo Marić <ivo@sandlark.example>');
@@ -106,7 +106,7 @@ test('an owner with a password and a code invites somebody, who signs in with a 
 
 test('a code in the dialog lets an invitation through when the proof of identity is too old', async () => {
   await travel(20);
-  const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
+  const { page, close } = await openVisit(browser, DESKTOP);
   await signIn(page, 'berta@sandlark.example');
   await page.getByRole('link', { name: 'Team' }).first().click();
   await travel(6);
@@ -122,7 +122,7 @@ test('a code in the dialog lets an invitation through when the proof of identity
 
 test('signing in over the page after the session expires keeps what was typed and sends it', async () => {
   await travel(20);
-  const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
+  const { page, close } = await openVisit(browser, DESKTOP);
   await signIn(page, 'berta@sandlark.example');
   await page.getByRole('link', { name: 'Team' }).first().click();
   await page.getByLabel('Name and email').fill('Eva Horvat <eva@sandlark.example>');
@@ -141,7 +141,7 @@ test('signing in over the page after the session expires keeps what was typed an
 
 test('paging through a list whose pages were loaded ahead keeps the session alive', async () => {
   await travel(20);
-  const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
+  const { page, close } = await openVisit(browser, DESKTOP);
   await signIn(page, 'berta@sandlark.example');
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
   await page.route('**/office/api/orders-list', async (route) => {
