@@ -25,16 +25,23 @@ async function openReport(report: string): Promise<Visit> {
   return visit;
 }
 
-test('the passengers of a departure are as many as the list behind them has', async () => {
+test('the sold seats and passengers of a departure are as many as the lists behind them have', async () => {
   await requestAllRefunds(shop);
   const { page, close } = await openReport('departures');
   const rows = page.getByRole('row').filter({ hasText: 'Coach' });
   await rows.first().waitFor();
   const links = await rows.getByRole('link').all();
   const figures = await Promise.all(
-    links.map(async (link) => ({ count: await link.innerText(), to: await link.getAttribute('href') })),
+    links.map(async (link) => ({
+      count: (await link.innerText()).split(' ')[0]!,
+      to: await link.getAttribute('href'),
+    })),
   );
   assert.ok(figures.length > 1);
+  assert.ok(
+    figures.some(({ to }) => !/status=|view=/.test(to!)),
+    'no sold seats lead to their tickets',
+  );
   for (const { count, to } of figures) {
     await page.goto(new URL(to!, shop.url).href);
     await page.getByText(count === '1' ? '1 ticket' : `${count} tickets`, { exact: true }).waitFor();

@@ -255,35 +255,38 @@ test('a statement line without an order is listed by its short number', async ()
 test('the tax on documents is the sum of its list, and matches the ledger once all is invoiced', async () => {
   const { rows, total, rates } = await owner.browser.done('report-tax', { from: '2026-11-01', until: '2026-11-30' });
   expect(rows.length).toBeGreaterThan(0);
-  for (const row of rows)
-    expect([row.key, row.documents, row.tax]).toEqual([
-      row.key,
-      ...(({ count, amount }) => [count, amount])(
-        await readAllPages('report-tax-rows', {
-          from: '2026-11-01',
-          until: '2026-11-30',
-          country: row.country || 'event',
-          tax_basis_points: row.tax_basis_points,
-        }),
-      ),
-    ]);
-  const all = await readAllPages('report-tax-rows', { from: '2026-11-01', until: '2026-11-30' });
-  expect([total.documents, total.tax, total.gross]).toEqual([all.count, all.amount, total.net + total.tax]);
+  const november = { from: '2026-11-01', until: '2026-11-30' };
+  for (const figure of ['net', 'tax', 'gross']) {
+    for (const row of rows) {
+      const part = { country: row.country || 'event', tax_basis_points: row.tax_basis_points };
+      const { count, amount } = await readAllPages('report-tax-rows', { ...november, ...part, figure });
+      expect([row.key, figure, row.documents, row[figure]]).toEqual([row.key, figure, count, amount]);
+    }
+    const all = await readAllPages('report-tax-rows', { ...november, figure });
+    expect([figure, total.documents, total[figure]]).toEqual([figure, all.count, all.amount]);
+  }
+  expect(total.gross).toBe(total.net + total.tax);
   for (const { documents, ledger } of rates) expect(documents).toBe(ledger);
 });
 
 test('the report of vouchers has their uses and orders, without their codes for viewers', async () => {
   const code = await app.db.row<{ code: string; id: number }>(
-    `update orders set voucher_id = (select id from vouchers where code = 'LARK20') where id = (select min(id) from orders)
+    `update orders set discount_amount = 250, total_price = total_price - 250, voucher_id = (select id from vouchers where code = 'LARK20')
+     where id = (select min(id) from orders)
      returning code, voucher_id as id`,
   );
   const { rows, total } = await owner.browser.done('report-vouchers', period);
   expect(rows).toEqual([expect.objectContaining({ key: String(code!.id), name: 'Lark 20', code: 'LARK20', uses: 1 })]);
   const behind = await readAllPages('report-sales-rows', { voucher: code!.id });
   expect([total.uses, total.sold]).toEqual([behind.count, behind.amount]);
+  const discounts = await readAllPages('report-sales-rows', { voucher: code!.id, figure: 'discount' });
+  expect([total.uses, total.discount, 250]).toEqual([discounts.count, discounts.amount, discounts.amount]);
   const { browser } = await givenPerson(app, 'Sees No Codes', ['viewer']);
   expect((await browser.done('report-vouchers', period)).rows[0].code).toBeNull();
-  await app.db.run('update orders set voucher_id = null');
+  await app.db.run(
+    `update orders set voucher_id = null, discount_amount = 0, total_price = total_price + 250
+     where voucher_id is not null`,
+  );
 });
 
 test('without chosen days, the departures of seven days are shown, from the day of the next one', async () => {

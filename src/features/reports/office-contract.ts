@@ -5,6 +5,7 @@ import { LIABILITY_KINDS } from './domain/liability-kinds.ts';
 import { MONEY_COLUMNS, MONEY_GROUPS } from './domain/money-groups.ts';
 import { RECEIVABLE_GROUPS } from './domain/receivable-groups.ts';
 import { SALES_GROUPS } from './domain/sales-groups.ts';
+import { TAX_FIGURES } from './domain/tax-figures.ts';
 
 const figure = z.object({ now: money, last_week: money });
 
@@ -165,6 +166,8 @@ export const reportSalesRows = officeCall({
     event: optionalCode,
     channel: optionalCode,
     voucher: z.int().nullable().default(null),
+    /** The discount is that of all items of an order. */
+    figure: z.enum(['sold', 'discount']).default('sold'),
     after: optionalCode,
     page_size: pageSize,
   }),
@@ -280,7 +283,7 @@ export const reportTax = officeCall({
 
 export const reportTaxRows = officeCall({
   name: 'report-tax-rows',
-  summary: 'The documents behind a figure of the tax report, newest first; amounts are their tax',
+  summary: 'The documents behind a figure of the tax report, newest first, each with its part of the figure',
   needs: { permission: 'reports.money' },
   fresh: false,
   changes: false,
@@ -289,6 +292,7 @@ export const reportTaxRows = officeCall({
     /** `event` for what is taxed where the event is; empty for all countries. */
     country: optionalCode,
     tax_basis_points: z.int().nullable().default(null),
+    figure: z.enum(TAX_FIGURES).default('tax'),
     after: optionalCode,
     page_size: pageSize,
   }),

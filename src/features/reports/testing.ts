@@ -72,7 +72,7 @@ export async function dayFiguresOf(
     events: await withCount('event'),
     vouchers: figuresOf((await usedVouchers(tx, read)).map(({ key, uses, discount }) => [String(key), uses, discount])),
     money: figuresOf(money.flatMap(({ key, change }) => (counted[key] ? [[key, counted[key][0]!, change]] : []))),
-    tax: await byDay(taxSums({ country: null, rate: null }, read)),
+    tax: await byDay(taxSums({ country: null, rate: null, figure: 'tax' }, read)),
     today: {
       placed: [placed.orders, placed.sold, placed.tickets],
       in: [moved.in.count, moved.in.amount],

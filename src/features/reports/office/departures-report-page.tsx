@@ -79,6 +79,11 @@ export default function DeparturesReportPage() {
                       row.capacity === null
                         ? String(row.sold)
                         : text('{sold} of {capacity}', { sold: row.sold, capacity: row.capacity }),
+                    // A seat is sold as long as its ticket is active or in a refund.
+                    to:
+                      may('orders.see') && row.sold === row.tickets + row.in_refund
+                        ? ticketsAt(row, 'sold')
+                        : undefined,
                   },
                   { words: String(row.held) },
                   leftOf(row) === null ? null : { words: leftOf(row)! },

@@ -11,6 +11,7 @@ import { LIABILITY_KINDS } from '../domain/liability-kinds.ts';
 import { MONEY_COLUMNS } from '../domain/money-groups.ts';
 import { RECEIVABLE_GROUPS } from '../domain/receivable-groups.ts';
 import { NO_EVENT, SHIPPING } from '../domain/sales-groups.ts';
+import { TAX_FIGURES, type TaxFigureName } from '../domain/tax-figures.ts';
 import { daysText } from './day-texts.ts';
 import { FigureList, type FigurePage } from './figure-list.tsx';
 import { liabilityNames, receivableName } from './present-names.ts';
@@ -80,12 +81,14 @@ function salesRows({ days, parameter }: ReportAddress, { text, translate }: Lang
   const voucher = Number(parameter('voucher')) || null;
   const part = { item: parameter('item'), event: parameter('event'), channel: parameter('channel'), voucher };
   const rest = [part.item, part.event].map((one) => restNames[one]).find((one) => one !== undefined);
-  const headingFor = (what: string) => text('Sold: {what}', { what });
+  const figure = parameter('figure') === 'discount' ? 'discount' : 'sold';
+  const isSold = figure === 'sold';
+  const headingFor = (what: string) => (isSold ? text('Sold: {what}', { what }) : text('Discount: {what}', { what }));
   return {
-    heading: rest === undefined ? text('Sold') : headingFor(translate(rest)),
+    heading: rest === undefined ? (isSold ? text('Sold') : text('Discount')) : headingFor(translate(rest)),
     headingFor,
     report: voucher === null ? '/reports/sales' : '/reports/vouchers',
-    load: (after, signal) => officeCall('report-sales-rows', { ...days, ...part, after }, { signal }),
+    load: (after, signal) => officeCall('report-sales-rows', { ...days, ...part, figure, after }, { signal }),
     countsTickets: true,
   };
 }
@@ -123,15 +126,23 @@ function liabilityRows({ parameter }: ReportAddress, { translate }: Language): R
   };
 }
 
-function taxRows({ days, parameter }: ReportAddress, { text }: Language): RowsList {
+const taxNames: Readonly<Record<TaxFigureName, string>> = {
+  net: markedText('Net of documents'),
+  tax: markedText('Tax of documents'),
+  gross: markedText('Gross of documents'),
+};
+
+function taxRows({ days, parameter }: ReportAddress, { text, translate }: Language): RowsList {
   const rate = parameter('rate') === '' ? null : Number(parameter('rate'));
+  const figure = TAX_FIGURES.find((one) => one === parameter('figure')) ?? 'tax';
+  const name = translate(taxNames[figure]);
   return {
-    heading: rate === null ? text('Tax of documents') : text('Tax of documents at {rate}%', { rate: rate / 100 }),
+    heading: rate === null ? name : text('{figure} at {rate}%', { figure: name, rate: rate / 100 }),
     report: '/reports/tax',
     load: (after, signal) =>
       officeCall(
         'report-tax-rows',
-        { ...days, country: parameter('country'), tax_basis_points: rate, after },
+        { ...days, country: parameter('country'), tax_basis_points: rate, figure, after },
         { signal },
       ),
   };

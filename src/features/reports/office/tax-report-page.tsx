@@ -6,6 +6,7 @@ import { useLanguage } from '#ui/language.ts';
 import { Figures } from '#ui/office/figures.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { TAX_FIGURES, type TaxFigureName } from '../domain/tax-figures.ts';
 import styles from './report.module.css';
 import { useReportAddress } from './report-address.ts';
 import { ReportPage } from './report-page.tsx';
@@ -48,16 +49,12 @@ export default function TaxReportPage() {
       ]}
     >
       {({ rows, total, rates }) => {
-        const figuresOf = (
-          { documents, net, tax, gross }: Omit<Row, 'key' | 'country' | 'tax_basis_points'>,
-          list: string,
-        ) => {
-          const to = documents === 0 ? undefined : list;
+        const figuresOf = (row: Omit<Row, 'key' | 'country' | 'tax_basis_points'>, part: Record<string, string>) => {
+          const listOf = (figure: TaxFigureName) =>
+            row.documents === 0 ? undefined : address.addressOf(ROWS, { ...part, figure });
           return [
-            { words: String(documents), to },
-            { words: money(net) },
-            { words: money(tax), to },
-            { words: money(gross) },
+            { words: String(row.documents), to: listOf('gross') },
+            ...TAX_FIGURES.map((figure) => ({ words: money(row[figure]), to: listOf(figure) })),
           ];
         };
         return (
@@ -70,15 +67,12 @@ export default function TaxReportPage() {
                 rows={rows.map((row) => ({
                   key: row.key,
                   name: nameOf(row),
-                  figures: figuresOf(
-                    row,
-                    address.addressOf(ROWS, {
-                      country: row.country === '' ? 'event' : row.country,
-                      rate: String(row.tax_basis_points),
-                    }),
-                  ),
+                  figures: figuresOf(row, {
+                    country: row.country === '' ? 'event' : row.country,
+                    rate: String(row.tax_basis_points),
+                  }),
                 }))}
-                total={{ key: 'total', name: text('Total'), figures: figuresOf(total, address.addressOf(ROWS)) }}
+                total={{ key: 'total', name: text('Total'), figures: figuresOf(total, {}) }}
               />
               <p className={styles.remark}>
                 {text(

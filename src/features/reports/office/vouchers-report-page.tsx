@@ -39,11 +39,10 @@ export default function VouchersReportPage() {
       ]}
     >
       {({ rows, total }) => {
-        const figuresOf = ({ uses, discount, sold }: Used, to?: string) => [
-          { words: String(uses), to },
-          // No list adds up to the discount.
-          { words: formatMoney(discount, shop) },
-          { words: formatMoney(sold, shop), to },
+        const figuresOf = ({ uses, discount, sold }: Used, listOf: (figure: string) => string | undefined) => [
+          { words: String(uses), to: listOf('sold') },
+          { words: formatMoney(discount, shop), to: listOf('discount') },
+          { words: formatMoney(sold, shop), to: listOf('sold') },
         ];
         return (
           <Panel heading={text('Vouchers')} flush>
@@ -59,9 +58,11 @@ export default function VouchersReportPage() {
                     {row.code !== null && <small>{row.code}</small>}
                   </>
                 ),
-                figures: figuresOf(row, address.addressOf('/reports/sales/rows', { voucher: row.key })),
+                figures: figuresOf(row, (figure) =>
+                  address.addressOf('/reports/sales/rows', { voucher: row.key, figure }),
+                ),
               }))}
-              total={{ key: 'total', name: text('Total'), figures: figuresOf(total) }}
+              total={{ key: 'total', name: text('Total'), figures: figuresOf(total, () => undefined) }}
             />
             <p className={styles.remark}>
               {text(

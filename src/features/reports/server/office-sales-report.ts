@@ -59,10 +59,12 @@ interface PartOnWire {
   readonly event: string | null;
   readonly channel: string | null;
   readonly voucher: number | null;
+  readonly figure: 'sold' | 'discount';
 }
 
-function partOf({ item, event, channel, voucher }: PartOnWire): SalesPart {
+function partOf({ item, event, channel, voucher, figure }: PartOnWire): SalesPart {
   const orders = { channel, voucher };
+  if (figure === 'discount') return { kind: 'discount', code: '', ...orders };
   if (item === SHIPPING || event === SHIPPING) return { kind: 'shipping', code: '', ...orders };
   if (item !== null) return { kind: 'item', code: item, ...orders };
   if (event === NO_EVENT) return { kind: 'no_event', code: '', ...orders };

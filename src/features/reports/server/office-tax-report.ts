@@ -42,10 +42,10 @@ export function addTaxReportCalls(calls: OfficeCallRegistry, parts: ReportParts)
 
   calls.add(
     reportTaxRows,
-    async ({ country, tax_basis_points: rate, after, page_size: pageSize, ...requested }, context) => {
+    async ({ country, tax_basis_points: rate, figure, after, page_size: pageSize, ...requested }, context) => {
       const found = await requestedDays(requested, parts);
       if (!found.ok) return found;
-      const part = { country: country === EVENT ? '' : country, rate };
+      const part = { country: country === EVENT ? '' : country, rate, figure };
       const taxed: RowsOfDays = { rows: (span) => taxRows(part, span), sums: (spans) => taxSums(part, spans) };
       return ok(await pageOfDays(parts.db, taxed, found.value, { after, pageSize }, context));
     },

@@ -7,7 +7,7 @@ import type { SpansToRead } from './stored-spans.ts';
 
 /** A part of what was sold. Only the lines of an order that belong to it count. */
 export interface SalesPart {
-  readonly kind: 'all' | 'item' | 'event' | 'no_event' | 'shipping';
+  readonly kind: 'all' | 'item' | 'event' | 'no_event' | 'shipping' | 'discount';
   /** Code of the item or event. */
   readonly code: string;
   readonly channel: string | null;
@@ -24,6 +24,7 @@ const ITEMS = {
 const LINES: Record<SalesPart['kind'], string> = {
   all: 'true',
   shipping: 'true',
+  discount: 'true',
   item: `l.item_id = (${ITEMS.item})`,
   event: `l.item_id in (${ITEMS.event})`,
   no_event: `l.item_id in (${ITEMS.no_event})`,
@@ -31,31 +32,45 @@ const LINES: Record<SalesPart['kind'], string> = {
 
 const SUM_OF_LINES = 'sum(l.price + l.fee - l.discount_share)';
 
-/** The amount that an order adds to the part: its total, its shipping, or the sum of its lines. */
-const amountOf = (kind: SalesPart['kind']): string =>
-  kind === 'all'
-    ? 'o.total_price'
-    : kind === 'shipping'
-      ? `o.total_price - coalesce(${SUM_OF_LINES}, 0)`
-      : SUM_OF_LINES;
+/** The amount that an order adds to the part: its total, its shipping, its discount, or the sum of its lines. */
+const AMOUNTS: Record<SalesPart['kind'], string> = {
+  all: 'o.total_price',
+  shipping: `o.total_price - coalesce(${SUM_OF_LINES}, 0)`,
+  discount: 'o.discount_amount',
+  item: SUM_OF_LINES,
+  event: SUM_OF_LINES,
+  no_event: SUM_OF_LINES,
+};
+
+/** The condition for an order to belong to the part. */
+const BELONGS: Record<SalesPart['kind'], string> = {
+  all: 'true',
+  shipping: 'part.amount <> 0',
+  discount: 'true',
+  item: 'part.lines > 0',
+  event: 'part.lines > 0',
+  no_event: 'part.lines > 0',
+};
 
 export const salesRows = ({ kind, code, channel, voucher }: SalesPart, { from, until }: Span): Sql => ({
   sql: `select o.id as key, o.created_at as at, o.code as order, o.customer_name as "customerName", '' as what,
       part.tickets, part.amount
     from orders o cross join lateral (
       select ${kind === 'shipping' ? '0::bigint' : `count(*) filter (where l.kind = 'tickets')`} as tickets,
-        (${amountOf(kind)})::bigint as amount, count(*) as lines
+        (${AMOUNTS[kind]})::bigint as amount, count(*) as lines
       from order_lines l
       where l.order_id = o.id and ${LINES[kind]}
     ) part
     where ${SOLD} and ($3::text is null or o.channel = $3) and $4::text is not null
       and ($5::bigint is null or o.voucher_id = $5)
-      and ${kind === 'all' ? 'true' : kind === 'shipping' ? 'part.amount <> 0' : 'part.lines > 0'}`,
+      and ${BELONGS[kind]}`,
   values: [from, until, channel, code, voucher],
 });
 
 const SUMS: Record<SalesPart['kind'], string> = {
   all: `select day, channel, voucher_id, orders as count, tickets, amount
+    from ${figuresIn('report_sold')} r where item_id is null`,
+  discount: `select day, channel, voucher_id, orders as count, tickets, discount as amount
     from ${figuresIn('report_sold')} r where item_id is null`,
   shipping: `select day, channel, voucher_id, shipped as count, 0 as tickets, shipping as amount
     from ${figuresIn('report_sold')} r where item_id is null`,

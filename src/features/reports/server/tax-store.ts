@@ -1,4 +1,5 @@
 import type { Queryable } from '#platform/db/db.ts';
+import type { TaxFigureName } from '../domain/tax-figures.ts';
 import { figuresIn, valuesOf } from './day-figures-store.ts';
 import type { Span } from './report-days.ts';
 import type { Sql } from './rows-of-sql-store.ts';
@@ -46,19 +47,22 @@ interface TaxPart {
   /** Null for all of them. */
   readonly country: string | null;
   readonly rate: number | null;
+  readonly figure: TaxFigureName;
 }
 
-export const taxSums = ({ country, rate }: TaxPart, spans: SpansToRead): Sql => ({
-  sql: `select day, documents as count, 0 as tickets, tax as amount
+const AMOUNTS: Record<TaxFigureName, string> = { net: 'net', tax: 'tax', gross: 'net + tax' };
+
+export const taxSums = ({ country, rate, figure }: TaxPart, spans: SpansToRead): Sql => ({
+  sql: `select day, documents as count, 0 as tickets, ${AMOUNTS[figure]} as amount
     from ${figuresIn('report_taxed')} d
     where country is not distinct from $4::text and tax_basis_points is not distinct from $5::int`,
   values: [...valuesOf(spans), country, rate],
 });
 
-/** The documents behind a figure. Their amounts are their tax. */
-export const taxRows = ({ country, rate }: TaxPart, { from, until }: Span): Sql => ({
+/** The documents behind a figure. */
+export const taxRows = ({ country, rate, figure }: TaxPart, { from, until }: Span): Sql => ({
   sql: `select id as key, issued_at as at, "order", customer_name as "customerName", code as what, 0 as tickets,
-      sum(tax)::bigint as amount
+      sum(${AMOUNTS[figure]})::bigint as amount
     from (${DOCUMENTS}) documents
     where ($3::text is null or country = $3) and ($4::integer is null or rate = $4)
     group by id, issued_at, "order", customer_name, code`,
