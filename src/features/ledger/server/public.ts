@@ -3,7 +3,6 @@ export {
   bookedAgainstSale,
   bookedTaxOf,
   bookingsOfReceipt,
-  type ChargeBackBooking,
   chargeBacksAmong,
   chargeBacksOf,
   entriesOf,
