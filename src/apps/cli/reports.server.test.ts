@@ -17,7 +17,9 @@ test('the books of a month are written once it is over, and are the same file ea
   await app.travel(15 * 86_400_000);
   const written = await shop('reports', 'month', '2026-11', '--out', file, '--as', 'Berta');
   expect(written).toMatchObject({ code: 0, err: '' });
-  expect(written.out).toMatch(/^The books of 2026-11 are written to .*\nSHA-256 [0-9a-f]{64}\n$/);
+  expect(written.out).toMatch(
+    /^2026-11 is closed: nothing can be booked or issued in it any more\.\nIts books are written to .*\.\nSHA-256 [0-9a-f]{64}\n$/,
+  );
   const first = await readFile(file);
   expect(Object.keys(unzipSync(first))).toContain('documents/invoice-2026-00001.pdf');
   expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -27,7 +27,13 @@ const monthCommand: Command = {
       if (!file) return printRefusal(`The file of ${month} has been deleted because its storage period is over.`);
       await writePrivateFile(out, file);
       const { sha256 } = (await closedMonth(db, month))!;
-      print(`The books of ${month} are written to ${out}.\nSHA-256 ${sha256}`);
+      print(
+        [
+          `${month} is closed: nothing can be booked or issued in it any more.`,
+          `Its books are written to ${out}.`,
+          `SHA-256 ${sha256}`,
+        ].join('\n'),
+      );
       return 0;
     });
   },

@@ -41,8 +41,7 @@ export const today = officeCall({
     sold: figure.nullable(),
     money: z.object({ received: figure, paid_back: figure }).nullable(),
     /**
-     * The last 30 days, including today. `last_year`: the same weekday a year ago; null if nothing was sold in those 30
-     * days.
+     * The last 30 days, and today. `last_year`: the same weekday a year ago; null if nothing was sold in those days.
      */
     sales: z.array(z.object({ day: z.string(), sold: money, last_year: money.nullable() })).nullable(),
     /** Covers the next 14 days. */

@@ -171,7 +171,7 @@ function readme(facts: BooksFacts): string {
     'The month is closed: nothing can be booked or issued in it any more.',
     '',
     'journal.csv     every entry of the ledger as it was booked; each booking has as much debit as credit',
-    `                ${journal.length} entries, debit ${money(debit)}, credit ${money(debit - sumOf(journal.map(({ amount }) => amount)))}`,
+    `                ${counted(journal.length, 'entry', 'entries')}, debit ${money(debit)}, credit ${money(debit - sumOf(journal.map(({ amount }) => amount)))}`,
     'balances.csv    each account: opening + debit - credit = closing; all closings add up to 0',
     'receipts.csv    entries of journal.csv on the accounts of the bank and the gateways that have a receipt',
     `                in less out: ${money(sumOf(received.map(({ amount }) => amount)))}`,
@@ -179,19 +179,23 @@ function readme(facts: BooksFacts): string {
     `                accepted ${money(-sumOf(payable.map(({ amount }) => Math.min(0, amount))))}, paid ${money(sumOf(payable.map(({ amount }) => Math.max(0, amount))))}`,
     'documents.csv   invoices, invoices on account and credit notes, a row for each rate; credit notes are negative,',
     '                and a final invoice is reduced by what was invoiced on account',
-    `                ${numbers} documents, net ${money(sumOf(documents.map(({ net }) => net)))}, tax ${money(sumOf(documents.map(({ tax }) => tax)))}`,
-    hasPdfs
-      ? 'documents/      the same documents as PDF'
-      : 'documents/      is missing, because there are more than 2,000 documents; open them in the office',
+    `                ${counted(numbers, 'document', 'documents')}, net ${money(sumOf(documents.map(({ net }) => net)))}, tax ${money(sumOf(documents.map(({ tax }) => tax)))}`,
+    ...(numbers === 0
+      ? []
+      : hasPdfs
+        ? ['documents/      the same documents as PDF']
+        : ['documents/      is missing, because there are more than 2,000 documents; open them in the office']),
     'tax.csv         the sums of documents.csv by country and rate, and the tax that the ledger booked. No country: taxed',
     '                where the event is. mixed: goods and tickets of one order at the same rate. The ledger books a sale',
     '                with its first money and a refund when it is accepted, so the two differ by what is in progress.',
     'open-items.csv  what was open at the end: customers by order, refunds by refund, suspense by receipt; the rows of an',
     '                account add up to its closing in balances.csv',
-    `                ${openItems.length} items`,
+    `                ${counted(openItems.length, 'item', 'items')}`,
     '',
     'Debits are positive: customers owe, the bank and the gateways hold money. Credits are what the shop owes or earned.',
     '',
   ];
   return lines.join('\n');
 }
+
+const counted = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`;

@@ -68,7 +68,7 @@ export function obstacleSentence(
           found.count,
           {
             one: '{amount} has been overdue since {date}.',
-            other: '{count} payments totalling {amount} have been overdue since {date}.',
+            other: '{count} payments totalling {amount} are overdue, the oldest since {date}.',
           },
           { amount: formatMoney(found.amount, shop), date: formatDate(found.since, shop) },
         ),

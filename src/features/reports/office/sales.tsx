@@ -8,7 +8,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { noonOf, shortDay, shortNumber } from './day-texts.ts';
 import styles from './today.module.css';
 
-/** Shows what was sold on each of the last 30 days. Absent if nothing was. */
+/** Shows what was sold on each of the last 30 days and today. Absent if nothing was. */
 export function Sales({ today: { sales, next_event: event } }: { today: OfficeAnswer<'today'> }) {
   const { text, countText } = useLanguage();
   const shop = useShopSettings();
