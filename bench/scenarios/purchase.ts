@@ -61,7 +61,7 @@ export async function purchase(bench: Bench): Promise<void> {
 export const gatewayKeyHex = (): string => derivedKey(keyFrom(SECRET_KEY), 'sandbox-gateway').toString('hex');
 
 /** About the most purchases that a machine makes in a second. */
-const MAX_PER_SECOND = 1_000;
+const MAX_PER_SECOND = 2_000;
 
 export async function buy(
   bench: Bench,
@@ -79,13 +79,14 @@ export async function buy(
   const { work, clients, items, paid, limits = [], slots } = wanted;
   const made = paid.by === 'transfer' ? 'orders' : 'tickets';
   const before = await countOf(database, made);
+  const seconds = bench.sizes.warmUpSeconds + (slots ? slots.count * slots.seconds : bench.sizes.seconds);
   const row = await measure(bench, shop, {
     work,
     visit: {
       kind: 'purchase',
       items: [...items],
       tokenPrefix: TOKEN_PREFIX,
-      firstToken: takeTokens(bench),
+      firstToken: takeTokens(bench, seconds),
       // The last customer owns the model orders.
       customers: bench.customers - 1,
       clients,
@@ -124,8 +125,8 @@ async function countOf({ client }: BenchDatabase, table: 'orders' | 'tickets'): 
 }
 
 /** Returns the first token of a run. Each purchase has a different customer, beginning with the one idle for longest. */
-function takeTokens(bench: Bench): number {
-  const count = Math.ceil((bench.sizes.seconds + bench.sizes.warmUpSeconds) * MAX_PER_SECOND);
+function takeTokens(bench: Bench, seconds: number): number {
+  const count = Math.ceil(seconds * MAX_PER_SECOND);
   // The last customer owns the model orders.
   if (bench.nextToken + count >= bench.customers) bench.nextToken = 1;
   const first = bench.nextToken;
