@@ -518,7 +518,17 @@ describe('a file that cannot be read', () => {
     ['letter.txt', 'Dear bank', /not a camt, MT940/],
     ['empty.xml', '', /^empty.xml is empty\.$/],
     ['page.html', '<html></html>', /not a camt, MT940/],
-  ])('%s is refused with a message that names the accepted formats', async (name, content, message) => {
+    [
+      'broken.xml',
+      '<Document><BkToCstmrStmt>\n<Stmt><RmtInf>',
+      /^broken\.xml cannot be read\. Its XML is broken in line 2 \(.*RmtInf.*\)\.$/,
+    ],
+    [
+      'entities.xml',
+      '<!DOCTYPE x><Document><BkToCstmrStmt></BkToCstmrStmt></Document>',
+      /^entities\.xml cannot be read\. It has a DOCTYPE, which no bank sends\.$/,
+    ],
+  ])('%s is refused with a message that says what is wrong', async (name, content, message) => {
     expect((await refused([{ name, content: base64(content) }])).errors.files[0]).toMatch(message);
   });
 
@@ -535,7 +545,9 @@ describe('a file that cannot be read', () => {
 
   test('is refused above 3 MB, and no body is read from strangers', async () => {
     const large = base64('x'.repeat(3 * 1024 * 1024 + 1));
-    expect((await refused([{ name: 'large.txt', content: large }])).errors.files[0]).toMatch(/larger than 3 MB/);
+    expect((await refused([{ name: 'large.txt', content: large }])).errors.files[0]).toMatch(
+      /^large\.txt is larger than 3 MB/,
+    );
     expect((await refused([{ name: 'broken.txt', content: 'not base64!' }])).errors).toBeDefined();
     const stranger = officeBrowser(app);
     const body = { files: [{ name: 'a', content: large }] };

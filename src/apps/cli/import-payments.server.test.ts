@@ -248,7 +248,7 @@ describe('payments import', () => {
       'The file is incomplete or was changed.',
     ],
     ['a picture', '\0\0', 'is not a camt, MT940 or CSV file'],
-    ['broken XML', camtOf([]).slice(0, 200), 'cannot be read'],
+    ['broken XML', camtOf([]).slice(0, 200), 'cannot be read. Its XML is broken in line '],
   ])('refuses %s, and changes nothing', async (_, content, message) => {
     const before = await state();
     const answer = await shop('payments', 'import', await fileOf(content), '--book');

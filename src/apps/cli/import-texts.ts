@@ -7,6 +7,7 @@ import {
   type PrepareRefusal,
   type ReadImport,
 } from '#features/bank-statements/server/public.ts';
+import { whyUnreadable } from '#features/bank-statements/words/staff/file-problems.ts';
 import { currencyDigits } from '#features/shop-config/domain/decimal-money.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ENGLISH } from '#kernel/language.ts';
@@ -127,7 +128,7 @@ export function fileProblemText(problem: FileProblem): string {
     case 'unknown_format':
       return `${file} is not a camt, MT940 or CSV file, or a ZIP file of these.`;
     case 'unreadable':
-      return `${file} cannot be read: ${plain(problem.detail)}`;
+      return `${file} cannot be read. ${plain(whyUnreadable(problem.why, ENGLISH))}`;
     case 'missing_columns':
       return `${file} has no column ${plain(problem.missing.join(', '))}.`;
     case 'unknown_columns':

@@ -91,11 +91,21 @@ export interface Statement {
 /** Several files can each have a problem. */
 export type FileProblem = OneFileProblem | { readonly kind: 'several'; readonly problems: readonly OneFileProblem[] };
 
+/** What is wrong with a file that is not in the format it claims. */
+export type WhyUnreadable =
+  /** `words` are the XML parser's, in English. */
+  | { readonly kind: 'broken_xml'; readonly line: number; readonly words: string }
+  | { readonly kind: 'doctype' }
+  | { readonly kind: 'nested_too_deeply' }
+  | { readonly kind: 'open_quotation_mark'; readonly line: number | null }
+  | { readonly kind: 'cut_off' }
+  | { readonly kind: 'damaged_zip' };
+
 export type OneFileProblem =
   | { readonly kind: 'too_large'; readonly file: string; readonly limit: string }
   | { readonly kind: 'empty'; readonly file: string }
   | { readonly kind: 'unknown_format'; readonly file: string }
-  | { readonly kind: 'unreadable'; readonly file: string; readonly detail: string }
+  | { readonly kind: 'unreadable'; readonly file: string; readonly why: WhyUnreadable }
   /** Nobody has described the CSV's columns, or none of its lines can be read that way. */
   | { readonly kind: 'unknown_columns'; readonly file: string }
   /** The CSV's description names headings that the file does not have. */

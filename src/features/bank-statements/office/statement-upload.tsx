@@ -9,6 +9,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { toast } from '#ui/toast.tsx';
 import { MAX_OFFICE_BYTES } from '../domain/max-office-bytes.ts';
+import { tooLargeForOffice } from '../words/staff/file-problems.ts';
 import { base64Of } from './base64-of.ts';
 import type { SentFiles } from './csv-answer.ts';
 import { CsvColumns } from './csv-columns.tsx';
@@ -16,7 +17,8 @@ import { FileDrop } from './file-drop.tsx';
 
 /** Reads the bank's files. For a CSV with unknown columns, it asks what they mean. */
 export function StatementUpload() {
-  const { text, translate } = useLanguage();
+  const language = useLanguage();
+  const { text, translate } = language;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [asksColumns, setAsksColumns] = useState(false);
@@ -56,9 +58,10 @@ export function StatementUpload() {
     setAsked(null);
     if (files.reduce((all, { size }) => all + size, 0) > MAX_OFFICE_BYTES) {
       setFailure(
-        files.length === 1
-          ? text('This file is larger than 3 MB. Import it on the command line.')
-          : text('Together, these files are larger than 3 MB. Import them one at a time, or on the command line.'),
+        tooLargeForOffice(
+          files.map(({ name }) => name),
+          language,
+        ),
       );
       return;
     }

@@ -42,7 +42,7 @@ export function csvRows(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const { lines } = error as { lines?: number };
-    throw new UnreadableFile(file, `a quotation mark is not closed${lines ? ` (line ${lines})` : ''}`);
+    throw new UnreadableFile(file, { kind: 'open_quotation_mark', line: lines ?? null });
   }
 }
 

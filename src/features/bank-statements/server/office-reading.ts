@@ -13,7 +13,7 @@ import { type ChosenLayout, inspectCsv } from './inspect-csv.ts';
 import { stopText } from './match-words.ts';
 import { catchFileProblems, csvFilesAmong } from './read-statements.ts';
 import { knownMaps, saveColumns } from './save-columns.ts';
-import { balanceRefusal, fileRefusal, layoutWords, TOO_LARGE } from './statement-refusals.ts';
+import { balanceRefusal, fileRefusal, layoutWords, tooLarge } from './statement-refusals.ts';
 import { isBalanceRefusal, readAndStore } from './store-import.ts';
 
 const MAX_LINES = 8;
@@ -34,7 +34,7 @@ export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts):
   calls.add(contract.statementRead, async ({ files: sent, asks_columns: asksColumns }, context) => {
     const shop = await loadShop(db);
     const files = unpackFiles(sent);
-    if (!files) return refuse(TOO_LARGE);
+    if (!files) return refuse(tooLarge(sent));
     if (asksColumns) {
       const csv = catchFileProblems(() => ok(csvFilesAmong(files)));
       if (!csv.ok) return refuse(fileRefusal(csv.error));
@@ -59,7 +59,7 @@ export function addReadingCalls(calls: OfficeCallRegistry, parts: ReadingParts):
   calls.add(contract.statementColumns, async ({ files: sent, file, form, meaning }, { language }) => {
     const shop = await loadShop(db);
     const files = unpackFiles(sent);
-    if (!files) return refuse(TOO_LARGE);
+    if (!files) return refuse(tooLarge(sent));
     const inspected = catchFileProblems(() => {
       const found = csvFilesAmong(files).find(({ name }) => name === file);
       return ok(found ? inspectCsv(found, shop, form && chosenOf(form, meaning)) : null);

@@ -1,6 +1,6 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { accountOf, balanceOf, linesOfEntry } from '../domain/camt.ts';
-import type { Statement, StatementLine, StoppedLine } from '../domain/statement.ts';
+import type { Statement, StatementLine, StoppedLine, WhyUnreadable } from '../domain/statement.ts';
 import { at, type XmlElement } from '../domain/xml-element.ts';
 import { LimitExceeded, UnreadableFile } from './unreadable-file.ts';
 
@@ -30,15 +30,18 @@ export function readCamt(text: string, file: string, maxEntries: number): Statem
   const open: XmlElement[] = [];
   let entries = 0;
   const parser = new SaxesParser({ xmlns: true });
-  const fail = (detail: string): never => {
-    throw new UnreadableFile(file, detail);
+  const fail = (why: WhyUnreadable): never => {
+    throw new UnreadableFile(file, why);
   };
-  parser.on('error', (error) => fail(error.message));
-  parser.on('doctype', () => fail('it has a DOCTYPE, which no bank sends'));
+  // The parser's words begin with the line and column.
+  parser.on('error', ({ message }) =>
+    fail({ kind: 'broken_xml', line: parser.line, words: message.replace(/^\d+:\d+: /, '').replace(/\.$/, '') }),
+  );
+  parser.on('doctype', () => fail({ kind: 'doctype' }));
   parser.on('opentag', (tag) => {
     const { local } = tag as SaxesTagNS;
     path.push(local);
-    if (path.length > MAX_DEPTH) fail('its elements are nested too deeply');
+    if (path.length > MAX_DEPTH) fail({ kind: 'nested_too_deeply' });
     if (path.length === 3 && local in SCOPES) {
       current = openStatement(SCOPES[local as keyof typeof SCOPES], file);
       statements.push(current);

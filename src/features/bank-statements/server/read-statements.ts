@@ -67,7 +67,7 @@ export function catchFileProblems<Value, Problem extends FileProblem>(
     if (error instanceof LimitExceeded)
       return refuse({ kind: 'too_large', file: error.file, limit: limitTexts[error.what] });
     if (error instanceof UnreadableFile) {
-      return refuse({ kind: 'unreadable', file: error.file, detail: error.message });
+      return refuse({ kind: 'unreadable', file: error.file, why: error.why });
     }
     throw error;
   }

@@ -5,8 +5,8 @@ import { type Language, markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import type { LayoutMistake } from '../domain/csv-columns.ts';
-import { MAX_OFFICE_BYTES } from '../domain/max-office-bytes.ts';
 import type { FileProblem, OneFileProblem } from '../domain/statement.ts';
+import { tooLargeForOffice, whyUnreadable } from '../words/staff/file-problems.ts';
 import type { BookImportRefusal } from './book-import.ts';
 import type { ConfirmRefusal } from './confirm-same.ts';
 import type { PrepareRefusal } from './prepare-import.ts';
@@ -14,20 +14,21 @@ import type { UndoLineRefusal } from './undo-line.ts';
 
 const field = (message: OfficeRefusal['message']): OfficeRefusal => invalidFields([{ field: 'files', message }]);
 
-const MAX_MB = MAX_OFFICE_BYTES / (1024 * 1024);
-
-export const TOO_LARGE = field(({ text }) =>
-  text('Together, these files are larger than {max} MB. Import them one at a time, or on the command line.', {
-    max: MAX_MB,
-  }),
-);
+export const tooLarge = (files: readonly { readonly name: string }[]): OfficeRefusal =>
+  field((language) =>
+    tooLargeForOffice(
+      files.map(({ name }) => name),
+      language,
+    ),
+  );
 
 const oneFileRefusal = httpRefusals<OneFileProblem>({
   too_large: ({ file, limit }) => field(({ text }) => text('{file} is too large. Limit: {max}.', { file, max: limit })),
   empty: ({ file }) => field(({ text }) => text('{file} is empty.', { file })),
   unknown_format: ({ file }) =>
     field(({ text }) => text('{file} is not a camt, MT940 or CSV file, or a ZIP file of these.', { file })),
-  unreadable: ({ file, detail }) => field(({ text }) => text('{file} cannot be read: {detail}', { file, detail })),
+  unreadable: ({ file, why }) =>
+    field((language) => language.text('{file} cannot be read. {why}', { file, why: whyUnreadable(why, language) })),
   unknown_columns: ({ file }) => field(({ text }) => text('First choose what the columns of {file} mean.', { file })),
   missing_columns: ({ file, missing }) =>
     field(({ text }) => text('{file} has no column {columns}.', { file, columns: missing.join(', ') })),

@@ -1,9 +1,13 @@
+import type { WhyUnreadable } from '../domain/statement.ts';
+
 /** Thrown for a file that is not in the format it claims. None of it is booked. */
 export class UnreadableFile extends Error {
   readonly file: string;
-  constructor(file: string, detail: string) {
-    super(detail);
+  readonly why: WhyUnreadable;
+  constructor(file: string, why: WhyUnreadable) {
+    super(why.kind);
     this.file = file;
+    this.why = why;
   }
 }
 

@@ -28,7 +28,8 @@ export function unzip(bytes: Uint8Array, file: string): PackedFile[] {
     let bytesOfFile = 0;
     entry.ondata = (error, chunk, isLast) => {
       // What is thrown below is passed to the next call as its error.
-      if (error) throw error instanceof LimitExceeded ? error : new UnreadableFile(packed.name, error.message);
+      if (error)
+        throw error instanceof LimitExceeded ? error : new UnreadableFile(packed.name, { kind: 'damaged_zip' });
       totalBytes += chunk.length;
       bytesOfFile += chunk.length;
       if (totalBytes > MAX_UNPACKED_BYTES || bytesOfFile > MAX_FILE_BYTES) throw new LimitExceeded(file, 'bytes');
@@ -45,10 +46,10 @@ export function unzip(bytes: Uint8Array, file: string): PackedFile[] {
     }
   } catch (error) {
     if (error instanceof LimitExceeded || error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile(file, (error as Error).message);
+    throw new UnreadableFile(file, { kind: 'damaged_zip' });
   }
   const broken = found.find(({ isComplete }) => !isComplete);
-  if (broken) throw new UnreadableFile(broken.name, 'it is cut off');
+  if (broken) throw new UnreadableFile(broken.name, { kind: 'cut_off' });
   return found.map(({ name, chunks }) => ({ name, bytes: Buffer.concat(chunks) }));
 }
 
