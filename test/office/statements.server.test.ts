@@ -386,8 +386,14 @@ describe('undoing the outcome of a line', () => {
     await book(id, [line]);
     expect((await now(order)).payment_status).toBe('problem');
     expect(await linesOf(id)).toMatchObject([{ result: { outcome: 'charged_back' } }]);
+    const shown = () => finance.browser.done('order-open', { code: order.code });
+    expect(await shown()).toMatchObject({
+      items: [{ status: 'active', is_pending: true }],
+      receipts: [{ charged_back: { amount: 7_600, reason: 'AC04 closed account' } }],
+    });
     await undo(id, 1);
     expect((await now(order)).payment_status).toBe('paid');
+    expect(await shown()).toMatchObject({ items: [{ is_pending: false }], receipts: [{ charged_back: null }] });
   });
 
   test('of a payment that the bank reversed changes all figures and lists back', async () => {

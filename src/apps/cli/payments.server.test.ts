@@ -208,6 +208,9 @@ test('a chargeback is booked once, and the command prints the new state of the o
     err: expect.stringContaining('more than remains on this receipt: €0.00'),
   });
   expect(await state()).toEqual(before);
+  const { out } = await shop('orders', 'show', order.code);
+  expect(out).toContain('€76.00 charged back');
+  expect(out).toContain('not valid until paid');
 });
 
 test('card money that was paid twice is listed with its hour, kept with a reason, and sent back by its receipt', async () => {

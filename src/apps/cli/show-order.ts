@@ -1,4 +1,6 @@
 import { orderView } from '#apps/server/order-views/order-views.ts';
+import { returnReasonsOf } from '#features/bank-statements/server/public.ts';
+import { chargedBackOf } from '#features/ledger/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { heldUntil } from '#features/orders/domain/held-until.ts';
 import { type OrderRow, orderByCode } from '#features/orders/server/public.ts';
@@ -19,18 +21,41 @@ interface Shown {
   order: Order;
   receipts: ReceiptRow[];
   audit: AuditLine[];
+  /** By receipt. */
+  chargedBack: ReadonlyMap<number, ChargedBack>;
+}
+
+interface ChargedBack {
+  readonly amount: number;
+  readonly reason: string;
 }
 
 async function findShown(db: Db, shop: Shop, code: string, now: Date): Promise<Shown | null> {
   const row = await orderByCode(db, code);
   if (!row) return null;
   const order = await orderView(db, row, shop, now);
+  const receipts = await receiptsOfOrder(db, row.id);
   return {
     row,
     order,
-    receipts: await receiptsOfOrder(db, row.id),
+    receipts,
+    chargedBack: await chargedBackFrom(db, receipts),
     audit: (await auditsOf(db, [row.code], MAX_ENTRIES)).reverse(),
   };
+}
+
+async function chargedBackFrom(db: Db, receipts: readonly ReceiptRow[]): Promise<Map<number, ChargedBack>> {
+  const taken = await chargedBackOf(
+    db,
+    receipts.map(({ id }) => id),
+  );
+  const reasons = await returnReasonsOf(
+    db,
+    taken.map(({ movement }) => movement),
+  );
+  return new Map(
+    taken.map(({ receiptId, amount, movement }) => [receiptId, { amount, reason: reasons.get(movement) ?? '' }]),
+  );
 }
 
 /** Returns everything about an order for programs, or null. Leaves out link codes, which give anybody access. */
@@ -83,6 +108,7 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
         `${receipt.source} ${numberText(receipt)}`,
         receipt.currency === shop.public.currency ? money(receipt.amount) : `${receipt.amount} ${receipt.currency}`,
         receipt.attention ? attentionText[receipt.attention] : '',
+        chargedBackText(found.chargedBack.get(receipt.id), money),
         receipt.undoneAt ? `undone on ${dayText(receipt.undoneAt, shop)}` : plain(settledText(receipt)),
       ]),
       [3],
@@ -99,6 +125,11 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+function chargedBackText(taken: ChargedBack | undefined, money: (amount: number) => string): string {
+  if (!taken) return '';
+  return `${money(taken.amount)} charged back${taken.reason === '' ? '' : plain(`: ${taken.reason}`)}`;
 }
 
 const settledText = ({ settledAt, note }: ReceiptRow): string => (settledAt ? `settled: ${note}` : '');
@@ -138,7 +169,7 @@ function itemRows(order: Order, shop: Shop): string[][] {
       plain(`${ticket.full_name} <${ticket.email}>`),
       ticket.travel_time ? momentText(new Date(ticket.travel_time), shop) : '',
       price(ticket),
-      ticket.pending ? `${ticket.status}, pending payment` : ticket.status,
+      ticket.status === 'active' && ticket.pending ? 'not valid until paid' : ticket.status,
       ticket.code,
     ]),
     ...order.merchandisePurchases.map((bought) => [

@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { accountBalance, addStatementCalls, payerDigest } from '#features/bank-statements/server/public.ts';
+import {
+  accountBalance,
+  addStatementCalls,
+  payerDigest,
+  returnReasonsOf,
+} from '#features/bank-statements/server/public.ts';
 import { addBooksCalls } from '#features/books/server/public.ts';
 import { addBulkCalls } from '#features/bulk/server/public.ts';
 import { addCancellationCalls } from '#features/cancellations/server/public.ts';
@@ -116,7 +121,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
     invite: (tx, shopNow, customerId, now) =>
       inviteCustomer(tx, { shop: shopNow, shopUrl: config.shopUrl, sealer: orders.mailSealer }, customerId, now),
   });
-  addOrderCalls(calls, { db, loadShop, orderView, planChange: lastChange, planEnd });
+  addOrderCalls(calls, { db, loadShop, orderView, planChange: lastChange, planEnd, returnReasonsOf });
   addAsCustomerCalls(calls, { db, loadShop, orderView, draw: options.drawAsCustomer });
   addOrderMailCalls(calls, { previews, mailParts });
   addNoteCalls(calls, { db, shop });

@@ -412,6 +412,18 @@ export const receiptsOfLines = (db: Queryable, ids: readonly number[]): Promise<
     [ids],
   );
 
+/** Returns the bank's reasons for taking money back, by the key of the line, until the line's texts are deleted. */
+export const returnReasonsOf = async (db: Queryable, identities: readonly string[]): Promise<Map<string, string>> => {
+  if (identities.length === 0) return new Map();
+  const rows = await db.rows<{ identity: string; reason: string }>(
+    `select identity, facts ->> 'returnReason' as reason
+     from statement_lines
+     where identity = any($1) and outcome = 'charged_back' and facts ->> 'returnReason' <> ''`,
+    [identities],
+  );
+  return new Map(rows.map(({ identity, reason }) => [identity, reason]));
+};
+
 /** Returns the transfer that the chargeback with this key took back; null if the chargeback was reversed. */
 export const chargedBackReceipt = async (db: Queryable, identity: string): Promise<number | null> =>
   (

@@ -9,6 +9,7 @@ const order = (over: Partial<OrderNow> = {}): OrderNow => ({
   ticketCount: 2,
   openRefund: 'none',
   missing: 0,
+  chargedBack: null,
   overdue: [],
   nextInstalment: null,
   heldUntil: null,
@@ -54,9 +55,11 @@ test('an order in a payment problem shows the money that waits, or what is missi
   const problem = { status: 'problem', missing: 4_800, ticketCount: 0 } as const;
   expect(obstaclesOf(order({ ...problem, waiting: [7] }))).toEqual([
     { kind: 'money_waits', receipt: 7 },
-    { kind: 'money_problem', missing: 4_800, isExplained: true },
+    { kind: 'money_problem', missing: 4_800, chargedBack: null, isExplained: true },
   ]);
-  expect(obstaclesOf(order(problem))).toEqual([{ kind: 'money_problem', missing: 4_800, isExplained: false }]);
+  expect(obstaclesOf(order(problem))).toEqual([
+    { kind: 'money_problem', missing: 4_800, chargedBack: null, isExplained: false },
+  ]);
 });
 
 test('overdue instalments are shown together, with the oldest date, and keep the tickets locked', () => {

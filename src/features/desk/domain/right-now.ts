@@ -19,6 +19,12 @@ interface DeclinedCard {
   readonly mayRetry: boolean;
 }
 
+interface ChargedBack {
+  readonly amount: number;
+  /** In the bank's words; empty if it gave none. */
+  readonly reason: string;
+}
+
 interface AttemptsUsed {
   /** The payment's reference. */
   readonly payment: string;
@@ -44,6 +50,8 @@ export interface OrderNow {
   readonly openRefund: OpenRefund;
   /** The missing amount, in minor units. */
   readonly missing: number;
+  /** Money that was taken back; null if none was, or it came back. */
+  readonly chargedBack: ChargedBack | null;
   /** Overdue payments, oldest first. */
   readonly overdue: readonly { readonly amount: number; readonly due_at: string }[];
   /** The oldest instalment of a plan that can still be paid; null if there is none. */
@@ -76,7 +84,12 @@ export type Obstacle =
   /** An ended order's money that has to go back to its customer. */
   | { readonly kind: 'owed'; readonly amount: number }
   /** Nothing can be paid until somebody settles it. `isExplained`: whether money that waits shows the reason. */
-  | { readonly kind: 'money_problem'; readonly missing: number; readonly isExplained: boolean }
+  | {
+      readonly kind: 'money_problem';
+      readonly missing: number;
+      readonly chargedBack: ChargedBack | null;
+      readonly isExplained: boolean;
+    }
   | { readonly kind: 'money_waits'; readonly receipt: number }
   | { readonly kind: 'disputed' }
   | { readonly kind: 'payment_under_way' }
@@ -113,7 +126,7 @@ export type Obstacle =
 
 /** The customer's obstacles, most important first. */
 export function obstaclesOf(order: OrderNow): Obstacle[] {
-  const { status, overdue, openRefund, missing, waiting } = order;
+  const { status, overdue, openRefund, missing, chargedBack, waiting } = order;
   const moneyThatWaits = waiting.map((receipt) => ({ kind: 'money_waits', receipt }) as const);
   if (status === 'cancelled' || status === 'abandoned') {
     const owed = order.owed > 0 ? [{ kind: 'owed', amount: order.owed } as const] : [];
@@ -122,7 +135,9 @@ export function obstaclesOf(order: OrderNow): Obstacle[] {
   const found: Obstacle[] = [...moneyThatWaits];
   if (status === 'problem')
     found.push(
-      order.isDisputed ? { kind: 'disputed' } : { kind: 'money_problem', missing, isExplained: waiting.length > 0 },
+      order.isDisputed
+        ? { kind: 'disputed' }
+        : { kind: 'money_problem', missing, chargedBack, isExplained: waiting.length > 0 },
     );
   if (status === 'processing') found.push({ kind: 'payment_under_way' });
   if (openRefund !== 'none') {

@@ -29,6 +29,8 @@ const shownItem = z.object({
   amount: money,
   /** Null until it is issued. */
   status: z.enum(itemStatuses).nullable(),
+  /** Whether it is issued but not admitted until the order is paid, or until a dispute has been decided. */
+  is_pending: z.boolean(),
 });
 
 export const orderOpen = officeCall({
@@ -120,6 +122,8 @@ export const orderOpen = officeCall({
         attention: attention.nullable(),
         /** The payment that the money was meant for, while it waits for a decision. */
         meant: intendedPayment.nullable(),
+        /** What was taken back from it, with the bank's reason, which may be empty; null if nothing. */
+        charged_back: z.object({ amount: money, reason: z.string() }).nullable(),
         /** When the money goes back to its card automatically. */
         returns_at: instant.nullable(),
         /** When it was undone, because it was recorded by mistake. */

@@ -49,8 +49,12 @@ export function obstacleSentence(
     }
     case 'money_problem':
       if (found.isExplained)
-        return text('No further payments can be made until someone has decided what happens to this money.');
+        return sentences(
+          chargedBackSentence(language, found.chargedBack, shop),
+          text('No further payments can be made until someone has decided what happens to this money.'),
+        );
       return sentences(
+        chargedBackSentence(language, found.chargedBack, shop),
         found.missing > 0
           ? text('{amount} is missing, and no further payments can be made until someone settles this.', {
               amount: formatMoney(found.missing, shop),
@@ -165,6 +169,21 @@ export function obstacleSentence(
 }
 
 const sentences = (...all: readonly (string | null)[]): string => all.filter((one) => one !== null).join(' ');
+
+function chargedBackSentence(
+  language: Language,
+  taken: Extract<Obstacle, { readonly kind: 'money_problem' }>['chargedBack'],
+  shop: MoneySettings,
+): string | null {
+  if (!taken) return null;
+  const amount = formatMoney(taken.amount, shop);
+  return taken.reason === ''
+    ? language.text('{amount} was charged back.', { amount })
+    : language.text('{amount} was charged back. The bank gives this reason: {reason}.', {
+        amount,
+        reason: bankReasonInWords(taken.reason, language),
+      });
+}
 
 function nextInstalmentSentence(
   text: Language['text'],

@@ -65,12 +65,12 @@ export function OrderItems({ order }: { order: Order }) {
           <Row
             key={item.key}
             item={item}
-            isLocked={item.is_ticket && item.status === 'active' && takesPayments(order.status)}
+            isDisputed={order.is_disputed}
             isSelected={chosen.includes(item)}
             onSelect={
               (mayRefund || mayServe) && isChangeable(item) ? (isSelected) => select(item.key, isSelected) : undefined
             }
-            onChange={mayServe ? setChanging : undefined}
+            onChange={mayServe && !takesPayments(order.status) ? setChanging : undefined}
           />
         ))}
       </ul>
@@ -93,17 +93,26 @@ export function OrderItems({ order }: { order: Order }) {
 
 interface RowProps {
   item: Item;
-  /** Whether the item is valid only once the order is paid. */
-  isLocked: boolean;
+  isDisputed: boolean;
   isSelected: boolean;
   onSelect: ((isSelected: boolean) => void) | undefined;
   onChange: ((change: Change) => void) | undefined;
 }
 
-function Row({ item, isLocked, isSelected, onSelect, onChange }: RowProps) {
+function Row({ item, isDisputed, isSelected, onSelect, onChange }: RowProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
-  const { name, full_name: holder, email, age, travel_time: departs, position, status, amount } = item;
+  const {
+    name,
+    full_name: holder,
+    email,
+    age,
+    travel_time: departs,
+    position,
+    status,
+    amount,
+    is_pending: isPending,
+  } = item;
   const about = [age, email].filter(Boolean).join(' · ');
   return (
     <li className={classNames(styles.item, isSelected && styles.selected)}>
@@ -119,7 +128,7 @@ function Row({ item, isLocked, isSelected, onSelect, onChange }: RowProps) {
         {about !== '' && <small>{about}</small>}
         {holder !== '' && <small>{name}</small>}
         {departs && <small>{formatTravelTime(departs, settings.timezone, settings)}</small>}
-        {position !== null && status === 'active' && !isLocked && onChange && (
+        {position !== null && status === 'active' && onChange && (
           <span className={styles.changes}>
             <Button kind="text" small onClick={() => onChange({ positions: [position], what: 'holder' })}>
               {text('Change holder')}
@@ -133,9 +142,11 @@ function Row({ item, isLocked, isSelected, onSelect, onChange }: RowProps) {
         )}
       </div>
       <div className={styles.end}>
-        <StatusChip tone={isLocked ? 'warn' : status === null ? 'neutral' : itemTone[status]}>
-          {isLocked
-            ? text('Not valid until paid')
+        <StatusChip tone={isPending ? 'warn' : status === null ? 'neutral' : itemTone[status]}>
+          {isPending
+            ? isDisputed
+              ? text('Not valid while disputed')
+              : text('Not valid until paid')
             : status === null
               ? text('Not issued')
               : translate(itemStatusNames[status])}

@@ -100,6 +100,7 @@ export function orderNow(order: Order): OrderNow {
       .length,
     openRefund: order.open_refund,
     missing: order.total - order.paid,
+    chargedBack: chargedBackFrom(order),
     overdue: order.payments
       .filter((payment) => payment.overdue && isPayable(payment.status))
       .map((payment) => ({ amount: payment.amount - payment.paid_amount, due_at: payment.due_at })),
@@ -138,5 +139,15 @@ export function orderNow(order: Order): OrderNow {
           (attention !== null && attention !== 'short') || (suspended > 0 && !keepsStock(order.status)),
       )
       .map(({ id }) => id),
+  };
+}
+
+/** What was taken back from all receipts of the order together, with the first reason that the bank gave. */
+function chargedBackFrom({ receipts }: Order): OrderNow['chargedBack'] {
+  const taken = receipts.flatMap(({ charged_back: one }) => one ?? []);
+  if (taken.length === 0) return null;
+  return {
+    amount: taken.reduce((sum, { amount }) => sum + amount, 0),
+    reason: taken.find(({ reason }) => reason !== '')?.reason ?? '',
   };
 }

@@ -1,4 +1,5 @@
 import { referencesOf } from '#features/invoices/server/public.ts';
+import { chargedBackOf } from '#features/ledger/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { heldUntil } from '#features/orders/domain/held-until.ts';
 import { keepsStock } from '#features/orders/domain/order-status.ts';
@@ -45,12 +46,14 @@ interface OfficeOrderParts {
   >;
   /** When an unpaid instalment ends its plan, if it does. Passed in, too, because payment plans import the desk. */
   readonly planEnd: (shop: Shop, dueAt: Date) => Date | null;
+  /** The bank's reasons for taking money back. Passed in, because bank statements import the desk. */
+  readonly returnReasonsOf: (db: Queryable, movements: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
 /** Everything about one order, for its page. */
 export function addOrderCalls(
   calls: OfficeCallRegistry,
-  { db, loadShop, orderView, planChange, planEnd }: OfficeOrderParts,
+  { db, loadShop, orderView, planChange, planEnd, returnReasonsOf }: OfficeOrderParts,
 ): void {
   calls.add(orderOpen, async ({ code }, { now, language }) =>
     db.read(async (tx) => {
@@ -75,6 +78,18 @@ export function addOrderCalls(
       const meant = await intendedPayments(
         tx,
         waiting.map(({ id }) => id),
+      );
+      const receiptIds = receipts.map(({ id }) => id);
+      const chargedBack = receiptIds.length === 0 ? [] : await chargedBackOf(tx, receiptIds);
+      const reasons = await returnReasonsOf(
+        tx,
+        chargedBack.map(({ movement }) => movement),
+      );
+      const taken = new Map(
+        chargedBack.map(({ receiptId, amount, movement }) => [
+          receiptId,
+          { amount, reason: reasons.get(movement) ?? '' },
+        ]),
       );
       const accountsNeeded = refunds.length === 0 ? null : await neededAccountsOfOrder(tx, row.id);
       const openRefund = openRefundOf([...order.tickets, ...order.merchandisePurchases].map(({ status }) => status));
@@ -145,6 +160,7 @@ export function addOrderCalls(
           suspended: receipt.suspended,
           attention: receipt.settledAt === null ? receipt.attention : null,
           meant: meant.get(receipt.id) ?? null,
+          charged_back: taken.get(receipt.id) ?? null,
           returns_at: toInstantOrNull(receipt.returnAt),
           undone_at: toInstantOrNull(receipt.undoneAt),
         })),
@@ -181,7 +197,7 @@ function itemsOf(
   ageRanges: Readonly<Record<string, string>>,
 ) {
   const ageOf = ({ age }: { age: string | null }) => (age === null ? null : (ageRanges[age] ?? age));
-  const nobody = { position: null, full_name: '', email: '', age: null, travel_time: null };
+  const nobody = { position: null, full_name: '', email: '', age: null, travel_time: null, is_pending: false };
   return [
     ...order.tickets.map((ticket, index) => ({
       key: `ticket ${index}`,
@@ -195,6 +211,7 @@ function itemsOf(
       travel_time: ticket.travel_time,
       amount: ticket.price + ticket.fee,
       status: ticket.status,
+      is_pending: ticket.status === 'active' && ticket.pending,
     })),
     ...order.cartProducts.map((line) => ({
       key: `line ${line.id}`,
@@ -208,6 +225,7 @@ function itemsOf(
       travel_time: line.travel_time,
       amount: line.price + line.fee,
       status: null,
+      is_pending: false,
     })),
     ...order.merchandisePurchases.map((bought, index) => ({
       ...nobody,

@@ -71,6 +71,26 @@ export const chargeBacksOf = (tx: Tx, receiptId: number, movement: string): Prom
     [receiptId, movement],
   );
 
+interface ChargedBackMoney {
+  readonly receiptId: number;
+  readonly amount: number;
+  /** The latest movement that took it. */
+  readonly movement: string;
+}
+
+/** Returns what was taken back from these receipts and did not come back. */
+export const chargedBackOf = (db: Queryable, receiptIds: readonly number[]): Promise<ChargedBackMoney[]> =>
+  db.rows(
+    `select t.receipt_id as "receiptId", -sum(e.amount)::bigint as amount,
+       (array_agg(t.movement order by t.id desc))[1] as movement
+     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+     where t.receipt_id = any($1) and t.kind = 'charge_back' and t.key not like '%:returned'
+       and (e.account = 'bank' or e.account like 'gateway:%')
+       and not exists (select from ledger_transactions back where back.key = t.key || ':returned')
+     group by t.receipt_id`,
+    [receiptIds],
+  );
+
 /** Returns the movements among these that took money back and were not reversed. */
 export const chargeBacksAmong = async (db: Queryable, movements: readonly string[]): Promise<string[]> =>
   (

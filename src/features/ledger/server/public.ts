@@ -5,6 +5,7 @@ export {
   bookingsOfReceipt,
   chargeBacksAmong,
   chargeBacksOf,
+  chargedBackOf,
   entriesOf,
   isBooked,
   moneyLeftOf,

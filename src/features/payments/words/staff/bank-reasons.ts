@@ -12,6 +12,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   AM04: markedText('the account does not have enough money'),
   AM05: markedText('the payment was made twice'),
   BE04: markedText('the address of the account holder is missing or wrong'),
+  MD06: markedText('the payer asked for the money back'),
   MD07: markedText('the account holder has died'),
   MS02: markedText('the account holder refused it, without a reason'),
   MS03: markedText('the bank does not give a reason'),
