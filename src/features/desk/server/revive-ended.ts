@@ -70,7 +70,8 @@ export const reviveEnded = (
     const details = { from, to };
     await writeAudit(tx, { actor: wanted.actor, action: 'order.revived', subject: order.code, details }, now);
     await mailRevived(tx, { shop, shopUrl: parts.money.shopUrl }, order, now);
-    await rebookSale(tx, shop, order, now);
+    // Its documents were credited when it ended.
+    await rebookSale(tx, shop, order, 'cancelled', now);
     if (to === 'paid') await acknowledgeMoney(tx, money, [{ order, shares: [] }], now);
     return ok(order);
   });

@@ -54,6 +54,15 @@ const documentsOf = async (code: string) =>
       [code],
     )
   ).map(({ series }) => series);
+const creditReasonsOf = async (code: string) =>
+  (
+    await app.db.rows<{ reason: string }>(
+      `select i.content -> 'corrects' ->> 'reason' as reason
+       from invoices i join orders o on o.id = i.order_id
+       where o.code = $1 and i.series = 'credit_note' order by i.id`,
+      [code],
+    )
+  ).map(({ reason }) => reason);
 const expectNoFindings = async () => expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
 
 test('undoing a transfer to the wrong order reopens it, and the transfer can be booked elsewhere', async () => {
@@ -71,6 +80,7 @@ test('undoing a transfer to the wrong order reopens it, and the transfer can be 
   expect(await scan(app, printed)).toBe('revoked');
   expect(await balanceOf('bank')).toBe(bank);
   expect(await documentsOf(wrong.code)).toEqual(['invoice', 'credit_note']);
+  expect(await creditReasonsOf(wrong.code)).toEqual([`Payment of order ${wrong.code} reversed`]);
   expect((await mailsAbout(wrong)).at(-1)).toBe('payment-undone');
   await expectNoFindings();
 

@@ -244,5 +244,5 @@ async function correctDocuments(tx: Tx, shop: Shop, order: OrderRow, now: Date):
   const documents = (await documentsOfOrders(tx, [order.id])).get(order.id);
   const hasDocuments = documents !== undefined && (documents.hasInvoice || documents.advances.length > 0);
   if (order.totalPaid > 0 && !hasDocuments) return;
-  await rebookSale(tx, shop, order, now);
+  await rebookSale(tx, shop, order, 'payment_undone', now);
 }

@@ -3,6 +3,7 @@ import { keptOfPrice } from '#features/refunds/domain/kept-money.ts';
 import type { TaxInPart } from '#features/refunds/domain/refund-booking.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { refundTotal } from '#features/tickets/domain/item-refund.ts';
+import type { Language } from '#kernel/language.ts';
 import { formatMoney, minor } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
@@ -123,18 +124,20 @@ async function bookedTax(tx: Tx, refund: CreditedRefundRow): Promise<TaxInPart |
   return booked && ((taxBasisPoints) => minor(booked[taxBasisPoints] ?? 0));
 }
 
+/** Why the documents of a sale no longer apply. */
+export type CreditReason = 'cancelled' | 'payment_undone' | 'price_changed';
+
 /**
- * Credits the rest of the invoice of an order that was cancelled, for example after a chargeback. Without a final
- * invoice, it credits the invoices for payments on account. Returns null if there is nothing to credit. Needs the
- * order's lock.
+ * Credits the rest of the invoice of an order whose sale was reversed: it was cancelled, or the sale is booked again.
+ * Without a final invoice, it credits the invoices for payments on account. Returns null if there is nothing to credit.
+ * Needs the order's lock.
  */
-export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Promise<string | null> {
+export async function creditSale(tx: Tx, orderId: number, why: CreditReason, now: Date): Promise<string | null> {
   const order = await invoiceOrder(tx, orderId);
   const invoice = await invoiceOfSale(tx, orderId, order.sale);
   if (!invoice && !order.hasPaymentPlan) return null;
   const shop = await loadShop(tx);
-  const { text } = languageOfShop(shop.public);
-  const reason = text('Cancellation of order {code}', { code: order.code });
+  const reason = reasonText(languageOfShop(shop.public), why, order.code);
   if (!invoice) return creditAdvances(tx, shop, order, reason, now);
   const notes = await creditNotesOf(tx, invoice.id);
   const earlier = notes.find((note) => note.refundId === null);
@@ -147,6 +150,17 @@ export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Prom
   if (figures.rates.length === 0) return null;
   const correction = { invoice, refundId: null, reason };
   return numberDocument(tx, shop, order, { series: 'credit_note', figures, payments: [], correction }, now);
+}
+
+function reasonText({ text }: Language, why: CreditReason, code: string): string {
+  switch (why) {
+    case 'cancelled':
+      return text('Cancellation of order {code}', { code });
+    case 'payment_undone':
+      return text('Payment of order {code} reversed', { code });
+    case 'price_changed':
+      return text('Price of order {code} changed', { code });
+  }
 }
 
 /** Credits the invoices for payments on account that no final invoice deducts. Returns the last credit note. */

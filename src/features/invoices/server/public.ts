@@ -11,6 +11,6 @@ export {
   wipeBuyers,
 } from './invoice-store.ts';
 export { issueAdvance } from './issue-advance.ts';
-export { creditEndedOrder, issueCreditNote } from './issue-credit-note.ts';
+export { type CreditReason, creditSale, issueCreditNote } from './issue-credit-note.ts';
 export { issueInvoice, issueInvoices } from './issue-invoice.ts';
 export { addInvoicePages } from './pages.ts';

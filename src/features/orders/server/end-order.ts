@@ -1,4 +1,4 @@
-import { creditEndedOrder } from '#features/invoices/server/public.ts';
+import { creditSale } from '#features/invoices/server/public.ts';
 import { releaseUnits } from '#features/stock/server/public.ts';
 import { cancelItems } from '#features/tickets/server/public.ts';
 import { releaseVoucherUse } from '#features/vouchers/server/public.ts';
@@ -26,7 +26,7 @@ export async function endOrder(tx: Tx, order: OrderRow, to: 'abandoned' | 'cance
   order.stockReleased = true;
   await cancelOpenPayments(tx, await paymentsOf(tx, [order.id]));
   await reverseSale(tx, order, now);
-  await creditEndedOrder(tx, order.id, now);
+  await creditSale(tx, order.id, 'cancelled', now);
 }
 
 export const cancelOpenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise<void> =>

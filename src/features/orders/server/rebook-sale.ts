@@ -1,4 +1,4 @@
-import { creditEndedOrder, issueAdvance } from '#features/invoices/server/public.ts';
+import { type CreditReason, creditSale, issueAdvance } from '#features/invoices/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { bookSale, reverseSale } from './book-sale.ts';
@@ -10,9 +10,9 @@ import { paymentsOf } from './payment-store.ts';
  * state: after a payment was undone, or at another price. Payments on account get documents again, unless an invoice
  * follows. Numbering documents takes the last lock, so take no other lock after this.
  */
-export async function rebookSale(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
+export async function rebookSale(tx: Tx, shop: Shop, order: OrderRow, why: CreditReason, now: Date): Promise<void> {
   await reverseSale(tx, order, now);
-  await creditEndedOrder(tx, order.id, now);
+  await creditSale(tx, order.id, why, now);
   if (order.totalPaid === 0) return;
   await bookSale(tx, order, now);
   if (!order.hasPaymentPlan || order.paymentStatus === 'paid' || !shop.private.invoice.advancePayments) return;

@@ -128,7 +128,7 @@ export const undoPlanChange = (
     }
     const planChange = { kind: 'undone', instalments: restored, areTicketsClosed: wasPaid } as const;
     await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, planChange, now);
-    if (change.kind === 'waived') await rebookSale(tx, shop, order, now);
+    if (change.kind === 'waived') await rebookSale(tx, shop, order, 'price_changed', now);
     return ok({ order: order.code, change: change.id });
   });
 

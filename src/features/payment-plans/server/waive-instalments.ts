@@ -107,7 +107,7 @@ export const waiveInstalments = (
     const planChange = { kind: 'waived', instalments: open, amount } as const;
     await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, planChange, now);
     // Documents come last, because their numbers are locked until the end.
-    await rebookSale(tx, shop, order, now);
+    await rebookSale(tx, shop, order, 'price_changed', now);
     const paid = isPaid ? [{ order, shares: [] }] : [];
     await acknowledgeMoney(tx, { ...parts.money, shop }, paid, now);
     return ok({ order: order.code, change, amount });
