@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { undoableReceipts } from '#features/desk/server/public.ts';
+import { isShortAssignment } from '#features/previews/domain/outcome.ts';
 import { aroundStatements } from '../support/around-statements.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { actions } from './support/actions.ts';
@@ -252,6 +253,11 @@ test('too much money shows what waits, until a person has booked all of it', asy
   const request = { receipt, to: order.code };
   const { preview, outcome } = await shop.owner.browser.done('receipt-assign', request);
   expect(outcome.attention).toBe('short');
+  expect(isShortAssignment(outcome)).toBe(true);
+  // The second instalment is paid, so the rest counts for the third one.
+  expect(outcome.parts).toMatchObject([
+    { reference: `${order.code}-3`, before: { paid: 0 }, after: { amount: 4_800, paid: 1_200 } },
+  ]);
   await shop.owner.browser.done('receipt-assign', { ...request, preview });
   expect(await matterOf(`receipt:${receipt}`)).toBeUndefined();
 });

@@ -23,7 +23,7 @@ const partFacts = z.object({ amount: money, paid: money, due_at: instant });
 const outcome = z.object({
   orders: z.array(z.object({ code: z.string(), before: orderFacts, after: orderFacts })),
   /**
-   * Instalments whose amount or due date changes; `before` or `after` is null if there was or will be none.
+   * Instalments whose amount, due date or paid amount changes; `before` or `after` is null if there was or will be none.
    */
   parts: z.array(z.object({ reference: z.string(), before: partFacts.nullable(), after: partFacts.nullable() })),
   /** Sums by account of the ledger. Debits are positive. */

@@ -47,7 +47,7 @@ export interface OrderChange {
 /** What a command does, or would do. Leaves out ids, numbers and times, which differ each time. */
 export interface Outcome {
   readonly orders: OrderChange[];
-  /** Instalments of payment plans whose amount or due date changes. */
+  /** Instalments of payment plans whose amount, due date or paid amount changes. */
   readonly parts: InstalmentChange[];
   /** What is booked in the ledger, by account. Debits are positive. */
   readonly money: { readonly account: string; readonly amount: number }[];
@@ -88,10 +88,24 @@ export function changedInstalments(
 ): InstalmentChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((reference) => {
     const [was, is] = [before.get(reference) ?? null, after.get(reference) ?? null];
-    const isSame = was !== null && is !== null && was.amount === is.amount && was.due_at === is.due_at;
-    return isSame ? [] : [{ reference, before: was, after: is }];
+    return was !== null && is !== null && isAsPlanned(was, is) && was.paid === is.paid
+      ? []
+      : [{ reference, before: was, after: is }];
   });
 }
+
+/** Whether an instalment keeps its amount and its due date. */
+export const isAsPlanned = (
+  was: Pick<InstalmentState, 'amount' | 'due_at'>,
+  is: Pick<InstalmentState, 'amount' | 'due_at'>,
+): boolean => was.amount === is.amount && was.due_at === is.due_at;
+
+/**
+ * Whether money that waited for a decision is assigned although it is less than the amount due. It leaves the inbox,
+ * because a person has decided about it; money that has just arrived stays there.
+ */
+export const isShortAssignment = ({ attention, money }: Pick<Outcome, 'attention' | 'money'>): boolean =>
+  attention === 'short' && money.some(({ account, amount }) => account.startsWith('suspense') && amount > 0);
 
 /**
  * The combined outcome of several commands: money summed by account and way, everything else in their order. Money that

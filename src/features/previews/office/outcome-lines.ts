@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Language } from '#kernel/language.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { BankIcon, DocumentIcon, WarningIcon } from '#ui/office/icons.tsx';
-import { owedAfter } from '../domain/outcome.ts';
+import { isAsPlanned, owedAfter } from '../domain/outcome.ts';
 import { linesOfOrders } from './order-lines.ts';
 import { timesOf } from './times-of.ts';
 import type { Outcome } from './use-preview.ts';
@@ -82,7 +82,7 @@ export function outcomeLines(language: Language, outcome: Outcome, { money, day,
     );
   for (const movement of outcome.movements) add(BankIcon, movementSentence(language, movement, money));
   for (const [icon, sentence] of linesOfOrders(language, outcome.orders, money)) add(icon, sentence);
-  for (const instalment of outcome.parts) add(CheckIcon, instalmentLine(language, instalment, money, day));
+  for (const sentence of linesOfInstalments(language, outcome.parts, { money, day })) add(CheckIcon, sentence);
   for (const [document, count] of timesOf(outcome.documents))
     add(DocumentIcon, documentTexts[document](language, count));
   return lines;
@@ -128,6 +128,48 @@ function movementSentence(
         { amount: money(amount) },
       )
     : text('{amount} will go into the next refund file.', { amount: money(amount) });
+}
+
+/** If money counts for more instalments than this, the orders' own lines have to do. */
+const MAX_PAID = 5;
+
+function linesOfInstalments(
+  language: Language,
+  parts: Outcome['parts'],
+  { money, day }: Pick<Reading, 'money' | 'day'>,
+): string[] {
+  const changed = parts.filter(({ before, after }) => !before || !after || !isAsPlanned(before, after));
+  const paid = parts.flatMap((one) =>
+    !changed.includes(one) && one.before && one.after
+      ? [{ reference: one.reference, before: one.before, after: one.after }]
+      : [],
+  );
+  return [
+    ...(paid.length > MAX_PAID ? [] : paid.map((one) => countedLine(language, one, money))),
+    ...changed.map((one) => instalmentLine(language, one, money, day)),
+  ];
+}
+
+type Instalment = NonNullable<Outcome['parts'][number]['after']>;
+
+/** The money that counts for an instalment, or no longer does. */
+function countedLine(
+  { text }: Language,
+  { reference, before, after }: { readonly reference: string; readonly before: Instalment; readonly after: Instalment },
+  money: (amount: number) => string,
+): string {
+  if (after.paid < before.paid)
+    return text('{amount} will no longer count for instalment {reference}.', {
+      amount: money(before.paid - after.paid),
+      reference,
+    });
+  const counted = { amount: money(after.paid - before.paid), reference };
+  return after.paid >= after.amount
+    ? text('{amount} will count for instalment {reference}, which will be paid.', counted)
+    : text('{amount} will count for instalment {reference}. {open} of it will still be missing.', {
+        ...counted,
+        open: money(after.amount - after.paid),
+      });
 }
 
 /** One instalment, before and after. */

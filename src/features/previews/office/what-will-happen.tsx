@@ -6,6 +6,7 @@ import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
 import { BankIcon } from '#ui/office/icons.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { isShortAssignment } from '../domain/outcome.ts';
 import { MailLines } from './mail-lines.tsx';
 import { outcomeLines } from './outcome-lines.ts';
 import type { Outcome, Preview } from './use-preview.ts';
@@ -58,7 +59,13 @@ export function WhatWillHappen({
   const isEmpty = hasNoLines && !outcome?.attention;
   return (
     <PreviewBlock isUnderWay={isUnderWay}>
-      {outcome?.attention && <p className={styles.attention}>{translate(attentionTexts[outcome.attention])}</p>}
+      {outcome?.attention && (
+        <p className={styles.attention}>
+          {isShortAssignment(outcome)
+            ? text('This is less than the amount due. The rest stays due, but the payment leaves the inbox.')
+            : translate(attentionTexts[outcome.attention])}
+        </p>
+      )}
       {lines && !hasNoLines && (
         <ul className={styles.list}>
           {lines.map(({ key, icon: Icon, sentence }) => (
