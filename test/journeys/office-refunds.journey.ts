@@ -118,7 +118,7 @@ test('on a phone, the bank’s result is entered by hand, and bank details are s
   await returnedButtons.last().click();
   await page.getByLabel('The bank’s reason').fill('AC04 account closed');
   await press.click(/^Record that €.* came back$/);
-  await page.getByText('AC04: the account is closed (account closed)').waitFor();
+  await page.getByText('The account is closed (AC04, account closed).').waitFor();
   await expectGoodPage(page);
   await close();
 });

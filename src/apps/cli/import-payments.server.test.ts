@@ -285,7 +285,7 @@ describe('money out', () => {
     expect(second.out).toContain('Booked: 1 line, €184.00 in.');
     expect(await refundStatus(refund)).toBe('problem');
     expect((await shop('refunds', 'show', refund)).out).toContain(
-      'The bank returned it: AC04: the account is closed (Account closed)',
+      'The bank returned it: the account is closed (AC04, Account closed)',
     );
 
     await shop('refunds', 'start', refund);

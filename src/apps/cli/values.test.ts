@@ -8,7 +8,7 @@ const shop = (currency: string, currencyDigits: number, timezone = 'Europe/Amste
   ({ public: { currency, currencyDigits, locale: 'en-GB', timezone } }) as Shop;
 
 test.each([
-  ['AC04', 'AC04: the account is closed'],
+  ['AC04', 'the account is closed (AC04)'],
   ['insufficient_funds', 'insufficient funds'],
   ['a note\u001b[2J', 'a note [2J'],
 ])('the reason %s is explained as in the office, without control characters', (reason, explained) => {

@@ -30,7 +30,7 @@ export function momentText(moment: Date, shop: Shop): string {
 
 export const dayText = (moment: Date, shop: Shop): string => momentText(moment, shop).slice(0, 10);
 
-/** Explains the code of a bank or card provider, as the office does: `AC04: the account is closed`. */
+/** Explains the code of a bank or card provider, as the office does: `the account is closed (AC04)`. */
 export const reasonText = (reason: string): string =>
   plain(declineReasonInWords(bankReasonInWords(reason, ENGLISH), ENGLISH));
 

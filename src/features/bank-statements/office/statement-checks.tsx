@@ -10,6 +10,7 @@ import type { Tone } from '#ui/tone.ts';
 import { sumsByCurrency } from '../domain/sums-by-currency.ts';
 import { statementMoney } from './statement-money.ts';
 import styles from './statements.module.css';
+import { whyBalanceUnknown, whyGapUnknown } from './why-unchecked.ts';
 
 type Import = OfficeAnswer<'statement-import'>;
 type Statement = Import['statements'][number];
@@ -26,21 +27,18 @@ interface Check {
 /** Shows whether the file is for the shop's account, follows the previous one, and adds up. */
 export function StatementChecks({ statement: { statements, lines } }: { statement: Import }) {
   const { text } = useLanguage();
-  const { currency: own } = useShopSettings();
   const checksOf = useChecks();
   return (
     <Panel heading={text('Checks')} hidesHeading>
       {statements.map((statement, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
         <ul key={index} className={styles.checks} aria-label={statement.file}>
-          {checksOf(statement, statements.length === 1 ? sumOf(lines, statement.currency ?? own) : null).map(
-            ({ key, tone, name, detail, to }) => (
-              <li key={key}>
-                <StatusChip tone={tone}>{name}</StatusChip>
-                <small>{to === undefined ? detail : <Link to={`/money/statements/${to}`}>{detail}</Link>}</small>
-              </li>
-            ),
-          )}
+          {checksOf(statement, statements.length === 1 ? lines : null).map(({ key, tone, name, detail, to }) => (
+            <li key={key}>
+              <StatusChip tone={tone}>{name}</StatusChip>
+              <small>{to === undefined ? detail : <Link to={`/money/statements/${to}`}>{detail}</Link>}</small>
+            </li>
+          ))}
         </ul>
       ))}
     </Panel>
@@ -52,11 +50,13 @@ const sumOf = (lines: Import['lines'], own: string): number =>
   sumsByCurrency(lines, own).find(({ currency }) => currency === own)?.amount ?? 0;
 
 function useChecks() {
-  const { text } = useLanguage();
+  const language = useLanguage();
+  const { text } = language;
   const settings = useShopSettings();
   const day = (iso: string) => formatDay(`${iso}T12:00:00Z`, { ...settings, timezone: 'UTC' });
-  return (statement: Statement, sum: number | null): Check[] => {
+  return (statement: Statement, lines: Import['lines'] | null): Check[] => {
     const { account, is_own: isOwn, follows, before, opening, closing, currency, is_balanced: isBalanced } = statement;
+    const sum = lines && sumOf(lines, currency ?? settings.currency);
     const money = (amount: number) => statementMoney(amount, currency, settings);
     const accountCheck: Check = {
       key: 'account',
@@ -84,15 +84,15 @@ function useChecks() {
         name: text('Overlap'),
         detail: before ? text('{day} was already imported', { day: day(before.last_day) }) : '',
       },
-      unknown: { tone: 'neutral', name: text('Gap unknown'), detail: text('The file has no balances') },
+      unknown: { tone: 'neutral', name: text('Gap unknown'), detail: whyGapUnknown(statement, language) },
     };
     const balance: Check = {
       key: 'balance',
       tone: isBalanced ? 'ok' : 'neutral',
       name: isBalanced ? text('Balances agree') : text('Balance unknown'),
       detail:
-        opening === null || closing === null
-          ? text('The file has no balances')
+        !isBalanced || opening === null || closing === null
+          ? whyBalanceUnknown(statement, lines, language)
           : sum === null
             ? text('{opening} to {closing}', { opening: money(opening), closing: money(closing) })
             : `${money(opening)} ${sum < 0 ? '−' : '+'} ${money(Math.abs(sum))} = ${money(closing)}`,

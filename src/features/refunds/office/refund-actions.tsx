@@ -3,7 +3,7 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { problemsOf } from '#browser/problems-of.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { needsOtherAccount } from '#features/payments/domain/bank-return.ts';
-import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
+import { bankReasonSentence } from '#features/payments/words/staff/bank-reasons.ts';
 import { PreviewedForm, usePreview, usePreviewedForm } from '#features/previews/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -217,7 +217,7 @@ function AccountRefused({ refund, movement, onDone }: AccountRefusedProps) {
   return (
     <>
       <p>
-        {text('{amount} failed.', { amount: sum })} {bankReasonInWords(movement.reason, language)}
+        {text('{amount} failed.', { amount: sum })} {bankReasonSentence(movement.reason, language)}
       </p>
       <RefundAccount code={refund} isOther isMain />
       <p>
@@ -247,7 +247,7 @@ function Retry({ movement, onDone }: { movement: Refund['movements'][number]; on
       onDone={onDone}
     >
       <p>
-        {text('{amount} failed.', { amount: sum })} {bankReasonInWords(movement.reason, language)}
+        {text('{amount} failed.', { amount: sum })} {bankReasonSentence(movement.reason, language)}
       </p>
       {movement.gateway !== null && (
         <RadioCards

@@ -4,7 +4,7 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { transactionNumber } from '#features/payments/domain/transaction-number.ts';
-import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
+import { bankReasonSentence } from '#features/payments/words/staff/bank-reasons.ts';
 import { useChange, usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
 import { inGroups } from '#kernel/in-groups.ts';
 import { type Language, markedText } from '#kernel/language.ts';
@@ -271,7 +271,7 @@ function Credits({ file }: { file: File }) {
               <>
                 <StatusChip tone={stateTones[state]}>{translate(stateNames[state])}</StatusChip>
                 {(reason || number) && (
-                  <small>{bankReasonInWords(reason, language) || (number && transactionNumber(number))}</small>
+                  <small>{bankReasonSentence(reason, language) || (number && transactionNumber(number))}</small>
                 )}
               </>
             ),

@@ -33,7 +33,7 @@ describe('details', () => {
 
   test('the code of a bank’s reason is explained', () => {
     expect(factsOf({ reason: 'AC04 Account closed' })).toEqual([
-      { name: 'Why', after: 'AC04: the account is closed (Account closed)' },
+      { name: 'Why', after: 'the account is closed (AC04, Account closed)' },
     ]);
   });
 

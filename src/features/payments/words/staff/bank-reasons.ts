@@ -20,11 +20,22 @@ const MEANINGS: Readonly<Record<string, string>> = {
   RR04: markedText('a rule of the authorities does not allow it'),
 };
 
-/** A bank's reason with its code explained: "AC04: the account is closed". Others stay as they are. */
+/** Reasons that a gateway of the shop gives in words, for `translate`. */
+const WORDS: readonly string[] = [markedText('the account is closed'), markedText('there is no such payment')];
+
+/** A bank's reason with its code explained: "the account is closed (AC04)". Unknown reasons stay as they are. */
 export function bankReasonInWords(reason: string, { translate }: Pick<Language, 'translate'>): string {
+  if (WORDS.includes(reason)) return translate(reason);
   const code = returnCodeOf(reason);
   const meaning = code === null ? undefined : MEANINGS[code];
   if (code === null || meaning === undefined) return reason;
   const others = reason.slice(code.length).replace(/^[\s:,.–-]+/, '');
-  return `${code}: ${translate(meaning)}${others === '' ? '' : ` (${others})`}`;
+  return `${translate(meaning)} (${others === '' ? code : `${code}, ${others}`})`;
+}
+
+/** The same as a sentence: "The account is closed (AC04)." */
+export function bankReasonSentence(reason: string, language: Pick<Language, 'translate'>): string {
+  const words = bankReasonInWords(reason, language);
+  if (words === '') return '';
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`;
 }
