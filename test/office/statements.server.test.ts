@@ -744,6 +744,20 @@ describe('money that a person recorded before the statement came', () => {
     expect(second).toMatchObject({ group: 'likely', is_sure: false, can_confirm: false, recorded: [] });
   });
 
+  test('is not offered again for a line in another format once a line was confirmed as it', async () => {
+    const order = await placeByTransfer();
+    const { receiptId } = await transfer(order.code, 7_600, `a note of ${order.code}`);
+    const id = await storeStatement([paying(order, '76.00', 'SHOWN-0000003')]);
+    const [line] = await linesOf(id);
+    await confirm(id, line!);
+    // As if that line had been in another format, whose lines have other keys.
+    await app.db.run(`update receipts set statement_line = replace(statement_line, 'camt:', 'mt940:') where id = $1`, [
+      receiptId,
+    ]);
+    const [second] = await linesOf(await storeStatement([paying(order, '76.00', 'SHOWN-0000004')]));
+    expect(second).toMatchObject({ group: 'likely', can_confirm: false, recorded: [{ receipt: receiptId }] });
+  });
+
   test('a refund recorded as paid with the bank’s number is already booked', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);

@@ -29,10 +29,14 @@ export const isSure = (match: Match): boolean =>
 /** Money that a person recorded. */
 export type RecordedMoney = { readonly receipt: number } | { readonly refund: string };
 
-/** The recorded money that the line may show, for a person to confirm. Null if nothing with its amount was recorded. */
+/**
+ * The recorded money that the line may show, for a person to confirm. Null if nothing with its amount was recorded, or
+ * if a line is already confirmed to show it.
+ */
 export function recordedMoneyOf(match: Match): RecordedMoney | null {
   if (match.kind === 'money_out' && match.what.kind === 'refund_recorded') return { refund: match.what.code };
-  const receipt = match.kind === 'likely' && match.why === 'booked_otherwise' ? match.receipt : undefined;
+  const receipt =
+    match.kind === 'likely' && match.why === 'booked_otherwise' && !match.isShown ? match.receipt : undefined;
   return receipt === undefined ? null : { receipt };
 }
 

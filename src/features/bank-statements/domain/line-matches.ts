@@ -105,6 +105,8 @@ export type Match =
       readonly targets: readonly Target[];
       readonly isShared: boolean;
       readonly receipt?: number;
+      /** A line in another format is confirmed to show the receipt, which can keep only one. */
+      readonly isShown?: boolean;
     }
   | { readonly kind: 'unknown'; readonly why: UnknownReason; readonly receipt?: number }
   /** Money that a payment provider paid out. */

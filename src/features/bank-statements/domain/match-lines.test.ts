@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aLine, aStatement, type LineParts } from '../testing.ts';
 import { areCloseNames } from './close-names.ts';
 import { identifyLines, waitReasonOf } from './identify-lines.ts';
+import { recordedMoneyOf } from './line-booking.ts';
 import type { Known, KnownOrder, KnownRefund, Match } from './line-matches.ts';
 import { isSameAccount, matchLines } from './match-lines.ts';
 import type { Statement, StatementLine } from './statement.ts';
@@ -210,6 +211,19 @@ describe('money in is left to a person', () => {
     expect(matchAll(lines.slice(0, 1), { receipts: fromStatement })).toMatchObject([{ kind: 'certain' }]);
     const confirmed = receipts.map((receipt) => ({ ...receipt, statementLine: `camt:${ACCOUNT}:x` }));
     expect(matchAll(lines.slice(0, 1), { receipts: confirmed })).toMatchObject([{ kind: 'certain' }]);
+  });
+
+  test('if the same money was confirmed in another format, which cannot be confirmed again', () => {
+    const receipt = {
+      ...{ id: 12, transaction: 'BT 1', statementLine: `mt940:${ACCOUNT}:x` as string | null },
+      ...{ orderCode: 'SLK-2H9C4T', amount: 7_600, receivedOn: '2026-11-18' },
+    };
+    const lines = [aLine({ amount: 7_600, text: 'SLK-2H9C4T' })];
+    const [match] = matchAll(lines, { receipts: [receipt] });
+    expect(match).toMatchObject({ kind: 'likely', why: 'booked_otherwise', receipt: 12 });
+    expect(recordedMoneyOf(match!)).toBeNull();
+    const [unconfirmed] = matchAll(lines, { receipts: [{ ...receipt, statementLine: null }] });
+    expect(recordedMoneyOf(unconfirmed!)).toEqual({ receipt: 12 });
   });
 
   test('in a batch without its parts, whatever its text', () => {

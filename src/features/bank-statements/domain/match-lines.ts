@@ -201,7 +201,15 @@ class LineMatcher {
     );
     if (!receipt) return match;
     this.taken.add(`receipt ${receipt.id}`);
-    return { kind: 'likely', why: 'booked_otherwise', targets: [target], isShared: false, receipt: receipt.id };
+    const isShown = receipt.statementLine !== null;
+    return {
+      kind: 'likely',
+      why: 'booked_otherwise',
+      targets: [target],
+      isShared: false,
+      receipt: receipt.id,
+      isShown,
+    };
   }
 
   /** One bank reference is one movement of money, so either the line or what a person recorded may be wrong. */
