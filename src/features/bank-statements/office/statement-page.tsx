@@ -1,11 +1,10 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { WhatWillHappen } from '#features/previews/office/public.tsx';
 import { useChange, usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
-import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -18,8 +17,11 @@ import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { toast } from '#ui/toast.tsx';
+import { bookLabel } from './book-label.ts';
+import { DiscardStatement } from './discard-statement.tsx';
 import type { Choice } from './kept-choices.ts';
 import { LineGroups } from './line-groups.tsx';
+import { lostByDiscarding } from './lost-by-discarding.ts';
 import { StatementChecks } from './statement-checks.tsx';
 import { daysText } from './statement-days.ts';
 import styles from './statements.module.css';
@@ -114,7 +116,8 @@ interface StatementProps {
 }
 
 function Statement({ statement, heading, tabs }: StatementProps) {
-  const { text, countText, translate } = useLanguage();
+  const language = useLanguage();
+  const { text, countText, translate } = language;
   const settings = useShopSettings();
   const { choices, leftOut, setChoices, setLeftOut } = useKeptChoices(statement);
   const [dialog, setDialog] = useState<LineDialogContent | null>(null);
@@ -125,10 +128,9 @@ function Statement({ statement, heading, tabs }: StatementProps) {
   const effectOf = new Map(lines.map(({ number, effect }) => [number, effect]));
   const effects = wanted.flatMap(({ number }) => effectOf.get(number) || []);
   const amountOf = new Map(lines.map(({ number, amount }) => [number, amount]));
-  const sum = wanted.reduce((all, { number }) => all + Math.max(0, amountOf.get(number) ?? 0), 0);
+  const amounts = wanted.map(({ number }) => amountOf.get(number) ?? 0);
   const all = sure.length + decided.length;
   const isReady = batch.outcome !== null && wanted.length > 0;
-  const lineCount = countText(wanted.length, { one: '{count} line', other: '{count} lines' });
 
   const book = async () => {
     const done = await batch.book();
@@ -153,14 +155,19 @@ function Statement({ statement, heading, tabs }: StatementProps) {
         sub={<Subheading statement={statement} />}
         actions={
           <>
-            {statement.can_discard && <Discard id={id} />}
+            {statement.can_discard && (
+              <DiscardStatement
+                id={id}
+                lost={lostByDiscarding(lines, { choices, leftOut })}
+                onDiscarded={() => {
+                  setChoices(new Map());
+                  setLeftOut(new Set());
+                }}
+              />
+            )}
             {lines.some(({ result }) => result === null) && (
               <Button busy={batch.booking !== null} unavailable={!isReady} onClick={() => void book()}>
-                {wanted.length === 0
-                  ? text('Book')
-                  : sum > 0
-                    ? text('Book {lines} ({sum})', { lines: lineCount, sum: formatMoney(sum, settings) })
-                    : text('Book {lines}', { lines: lineCount })}
+                {bookLabel(language, amounts, settings)}
               </Button>
             )}
           </>
@@ -244,29 +251,6 @@ function Subheading({ statement }: { statement: Import }) {
         text('read by {name}', { name: by }),
       ].join(' · ')}{' '}
       <Moment at={at} />
-    </>
-  );
-}
-
-function Discard({ id }: { id: number }) {
-  const { text, translate } = useLanguage();
-  const navigate = useNavigate();
-  const change = useChange();
-  const discard = async () => {
-    if (!(await change.run('statement-discard', { import: id }))) return;
-    toast(text('Statement discarded.'));
-    navigate('/money/statements');
-  };
-  return (
-    <>
-      {change.failure && (
-        <Notice tone="warn" small role="status">
-          {translate(change.failure)}
-        </Notice>
-      )}
-      <Button kind="secondary" busy={change.running !== null} onClick={() => void discard()}>
-        {text('Discard')}
-      </Button>
     </>
   );
 }
