@@ -55,6 +55,8 @@ test('an amount that is missing, not a number or too large is named with its lim
   const label = 'Refund only this amount (EUR) (optional)';
   await page.getByLabel(label).waitFor();
 
+  // The only item is chosen at first.
+  await page.getByRole('dialog', { name: 'Refund' }).getByRole('checkbox').first().uncheck();
   // The button names what is missing, and focus goes to the summary.
   await button(page, 'Refund').last().click();
   const summary = page.getByRole('group', { name: 'There is a problem' });

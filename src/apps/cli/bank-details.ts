@@ -11,7 +11,7 @@ import { languageOfShop } from '#platform/language/shop-language.ts';
 import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { contentOf } from './order-file.ts';
 import { plain, tableText } from './table.ts';
-import { statusText } from './values.ts';
+import { refundStatusText } from './values.ts';
 import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';
 
@@ -79,7 +79,7 @@ function refusalText(
     case 'unknown_refund':
       return `There is no refund ${plain(code)}.`;
     case 'wrong_status':
-      return `Refund ${code} ${statusText(refusal.status)}; its bank details can no longer change.`;
+      return `Refund ${code} ${refundStatusText(refusal.status)}; its bank details can no longer change.`;
     case 'in_file':
       return `Refund ${code} is in the file ${refusal.file} with its old bank details. If the bank has not paid it, run "refunds problem ${code}" first.`;
     case 'unknown_country':

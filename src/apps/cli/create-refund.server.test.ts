@@ -50,7 +50,7 @@ test('refunds all that is left, including fees, as the dry run showed; the ticke
   expect(shown).toContain('Reason: The headliner is ill.');
   expect(shown).toContain('€198.50 waits for a bank account, which the customer can enter on the refund’s page.');
   expect(shown).toContain(`refunds bank-details ${order.code}-R1 <file>`);
-  expect((await shop('refunds', 'list')).out).toMatch(new RegExp(`${order.code}-R1 +processing .* €198.50 +bank`));
+  expect((await shop('refunds', 'list')).out).toMatch(new RegExp(`${order.code}-R1 +Being paid out .* €198.50 +bank`));
   expect(await shop('refunds', 'done', `${order.code}-R1`)).toMatchObject({ code: 0 });
   expect(await currentOrder(order)).toMatchObject({ total_refunded: 19_850 });
   const actors = await app.db.rows('select actor, action from audit_log where subject = $1 order by id', [

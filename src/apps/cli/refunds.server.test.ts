@@ -62,7 +62,7 @@ describe('refusing a request', () => {
     const code = await startRefund();
     expect(await shop('refunds', 'refuse', code, '--reason', 'no')).toMatchObject({
       code: 2,
-      err: expect.stringContaining(`Refund ${code} is processing; only a request that has not been started`),
+      err: expect.stringContaining(`Refund ${code} is being paid out; only a request that has not been started`),
     });
     expect((await shop('refunds', 'refuse', 'SLK-NOBODY-R1', '--reason', 'no')).err).toContain('There is no refund');
     expect((await shop('refunds', 'refuse', code)).err).toContain('--reason must tell the customer why');
@@ -138,7 +138,7 @@ describe('the steps of a refund', () => {
   test('are printed with their result, and recorded with the operator', async () => {
     const code = await requestRefund({ note: 'the sea is too cold' });
     const listed = await shop('refunds', 'list');
-    expect(listed.out).toMatch(new RegExp(`${code} +active +2026-11-20 11:00 +€184.00 +bank, NL`));
+    expect(listed.out).toMatch(new RegExp(`${code} +Requested +2026-11-20 11:00 +€184.00 +bank, NL`));
     const shown = await shop('refunds', 'show', code.toLowerCase());
     expect(shown.out).toContain('NL91 ABNA 0417 1643 00');
     expect(shown.out).toContain('Zandpad 12, 4325 AB, Noorderzand');
@@ -146,15 +146,15 @@ describe('the steps of a refund', () => {
 
     expect(await shop('refunds', 'done', code)).toMatchObject({
       code: 2,
-      err: expect.stringContaining(`Refund ${code} is active; that is not possible in this state.`),
+      err: expect.stringContaining(`Refund ${code} is requested; that is not possible in this state.`),
     });
     expect((await shop('refunds', 'start', code)).out).toBe(
-      `Refund ${code} is processing: €184.00 is owed to the customer.\n`,
+      `Refund ${code} is being paid out: €184.00 is owed to the customer.\n`,
     );
     expect((await shop('refunds', 'problem', code, '--reason', 'account closed')).out).toContain('has a problem');
     expect(await shop('refunds', 'start', code)).toMatchObject({ code: 0 });
     expect((await shop('refunds', 'done', code, '--as', 'Noor')).out).toBe(
-      `Refund ${code} is done: €184.00 has been paid and the customer notified.\n`,
+      `Refund ${code} is paid out: €184.00 has been paid and the customer notified.\n`,
     );
     expect(await auditOf(code)).toEqual([
       { actor: 'box-office', action: 'refund.bank_details_seen' },
@@ -201,11 +201,11 @@ describe('the steps of a refund', () => {
     }
     const codes = [await requestRefund(), ...ofOneOrder.reverse()];
     const started = await shop('refunds', 'start', ...codes, codes[0]!);
-    expect(started.out.match(/^Refund (\S+) is processing/gm)).toEqual(
-      codes.map((code) => `Refund ${code} is processing`),
+    expect(started.out.match(/^Refund (\S+) is being paid out/gm)).toEqual(
+      codes.map((code) => `Refund ${code} is being paid out`),
     );
     const words = codes.map((code) => code.toLowerCase().replaceAll('-', ' '));
-    expect((await shop('refunds', 'done', ...words)).out.match(/ is done: /g)).toHaveLength(3);
+    expect((await shop('refunds', 'done', ...words)).out.match(/ is paid out: /g)).toHaveLength(3);
   });
 
   test('are refused without a refund and for an unknown one, as is an unknown status', async () => {
@@ -215,7 +215,9 @@ describe('the steps of a refund', () => {
     });
     expect((await shop('refunds', 'list', '--status', 'lost')).code).toBe(2);
     expect((await shop('refunds', 'show', 'SLK-NOBODY-R1')).code).toBe(2);
-    expect((await shop('refunds', 'list', '--status', 'problem')).out).toBe('No refund has a problem.\n');
+    expect((await shop('refunds', 'list', '--status', 'problem')).out).toBe(
+      'No refund has the status “Not paid out”.\n',
+    );
   });
 });
 

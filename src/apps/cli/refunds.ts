@@ -20,6 +20,7 @@ import {
   settleUnclear,
   startRefunds,
 } from '#features/refunds/server/public.ts';
+import { refundStatusNames } from '#features/refunds/words/staff/status-names.ts';
 import { bankDetailsCommand, bankRows } from './bank-details.ts';
 import { type Command, print, printRefusal, UsageProblem } from './command.ts';
 import { createRefundCommand } from './create-refund.ts';
@@ -27,25 +28,28 @@ import { exportRefundsCommand } from './export-refunds.ts';
 import { cancelRefundFileCommand, refundFilesCommand } from './refund-files.ts';
 import { refuseRefundCommand } from './refuse-refund.ts';
 import { plain, tableText } from './table.ts';
-import { momentText, moneyText, reasonText, statusText } from './values.ts';
+import { momentText, moneyText, reasonText, refundStatusText, statusText } from './values.ts';
 import { actorHelp, actorOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { oneOf, readWords } from './words.ts';
 
 const MAX_LISTED = 500;
 const OPEN: readonly RefundStatus[] = ['active', 'processing', 'problem'];
 
+/** The codes that `--status` takes, with the office's words. */
+const statusList = refundStatuses.map((status) => `${status} (${refundStatusNames[status]})`).join(', ');
+
 const listCommand: Command = {
   name: 'refunds list',
   takes: '[--status STATUS]',
   does: 'List open refunds, oldest first.',
-  options: [['--status STATUS', `Only refunds with this status: ${refundStatuses.join(', ')}.`]],
+  options: [['--status STATUS', `Only refunds with this status: ${statusList}.`]],
   async run(words) {
     const { values } = readWords(words, { options: { status: { type: 'string' } }, takes: [] });
     const status = oneOf(values.status, refundStatuses, '--status');
     return await withOperator(undefined, async ({ db, shop }) => {
       const refunds = await refundRowsIn(db, status ? [status] : OPEN, MAX_LISTED);
       if (refunds.length === 0) {
-        print(status ? `No refund ${statusText(status)}.` : 'No open refunds.');
+        print(status ? `No refund has the status “${refundStatusNames[status]}”.` : 'No open refunds.');
         return 0;
       }
       const movements = await movementsOfAll(
@@ -54,7 +58,7 @@ const listCommand: Command = {
       );
       const rows = refunds.map((refund) => [
         refund.code,
-        refund.status,
+        refundStatusNames[refund.status],
         momentText(refund.createdAt, shop),
         moneyText(refund.total, shop),
         goesTo(
@@ -120,7 +124,7 @@ async function withoutDetails(refund: RefundRow, { db, shop }: OperatorShop): Pr
 
 async function showRefund(refund: RefundRow, { db, shop }: OperatorShop): Promise<void> {
   const { status, exportedIn } = refund;
-  print(`Refund ${refund.code} ${statusText(status)}${exportedIn ? `, in the file ${exportedIn}` : ''}.`);
+  print(`Refund ${refund.code} ${refundStatusText(status)}${exportedIn ? `, in the file ${exportedIn}` : ''}.`);
   print(`${refund.isByOperator ? 'Made by the operator' : 'Requested'} ${momentText(refund.createdAt, shop)}.`);
   if (refund.isRefused) print(`It was declined: ${plain(refund.reason) || 'the reason has been erased'}`);
   else if (refund.reason !== '') print(`Reason: ${plain(refund.reason)}`);
@@ -191,7 +195,7 @@ const startCommand = stepCommand({
   command: 'start',
   does: 'Accept refunds: the customer can no longer cancel, the ticket codes become permanently invalid and the money is owed.',
   run: startRefunds,
-  done: (refund, money) => `Refund ${refund.code} is processing: ${money} is owed to the customer.`,
+  done: (refund, money) => `Refund ${refund.code} is being paid out: ${money} is owed to the customer.`,
 });
 
 const doneCommand = stepCommand({
@@ -200,7 +204,7 @@ const doneCommand = stepCommand({
   run: finishRefunds,
   done: (refund, money) =>
     refund.status === 'processed'
-      ? `Refund ${refund.code} is done: ${money} has been paid and the customer notified.`
+      ? `Refund ${refund.code} is paid out: ${money} has been paid and the customer notified.`
       : `The bank transfer of refund ${refund.code} has been paid; the rest will go to the card.`,
 });
 
@@ -294,7 +298,7 @@ function refusalText(code: string, refusal: AdvanceRefusal): string {
     case 'unknown_refund':
       return unknownText(code);
     case 'wrong_status':
-      return `Refund ${code} ${statusText(refusal.status)}; that is not possible in this state.`;
+      return `Refund ${code} ${refundStatusText(refusal.status)}; that is not possible in this state.`;
     case 'order_not_settled':
       return `The order of refund ${code} ${statusText(refusal.paymentStatus)}; resolve that first, so that nothing is paid twice.`;
     case 'booked_before':

@@ -2,7 +2,7 @@ import { normalizeReference } from '#features/orders/domain/transfer-reference.t
 import { refuseRefund } from '#features/refunds/server/public.ts';
 import { type Command, print, printRefusal } from './command.ts';
 import { plain } from './table.ts';
-import { statusText } from './values.ts';
+import { refundStatusText } from './values.ts';
 import { actorHelp, actorOption, withOperator } from './with-operator.ts';
 import { readWords, requiredReason } from './words.ts';
 
@@ -24,7 +24,7 @@ export const refuseRefundCommand: Command = {
         return printRefusal(
           done.error.kind === 'unknown_refund'
             ? `There is no refund ${plain(code)}.`
-            : `Refund ${code} ${statusText(done.error.status)}; only a request that has not been started can be declined.`,
+            : `Refund ${code} ${refundStatusText(done.error.status)}; only a request that has not been started can be declined.`,
         );
       }
       print(`Refund ${code} is declined: its items are valid again, and the customer has been emailed the reason.`);

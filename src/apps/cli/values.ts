@@ -1,6 +1,8 @@
 import { numberOfReceipt, statementLineOf } from '#features/payments/domain/transaction-number.ts';
 import { bankReasonInWords } from '#features/payments/words/staff/bank-reasons.ts';
 import { declineReasonInWords } from '#features/payments/words/staff/decline-reasons.ts';
+import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
+import { refundStatusNames } from '#features/refunds/words/staff/status-names.ts';
 import { decimalMoney } from '#features/shop-config/domain/decimal-money.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ENGLISH } from '#kernel/language.ts';
@@ -38,8 +40,11 @@ export const reasonText = (reason: string): string =>
 export const numberText = (receipt: { readonly transaction: string; readonly bankReference: string | null }): string =>
   plain(numberOfReceipt(receipt) ?? `line of ${statementLineOf(receipt.transaction).day} (no number)`);
 
-/** Puts the status of an order, payment or refund into words: "is paid", "has a problem". */
+/** Puts the status of an order or payment into words: "is paid", "has a problem". */
 export const statusText = (status: string): string => (status === 'problem' ? 'has a problem' : `is ${status}`);
+
+/** A refund's status as the office calls it: "is being paid out". */
+export const refundStatusText = (status: RefundStatus): string => `is ${refundStatusNames[status].toLowerCase()}`;
 
 const DAY = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d))?$/;
 

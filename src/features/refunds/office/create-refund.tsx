@@ -17,6 +17,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { exceedsRequest, itemLimits } from '../domain/operator-refund.ts';
 import { takesLastGoods } from '../domain/refundable-items.ts';
+import { chosenAtFirst } from './chosen-at-first.ts';
 import { RefundLines } from './refund-lines.tsx';
 import { refundedSentence } from './refunded-sentence.ts';
 
@@ -79,7 +80,6 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
       ? text('The customer cannot request a refund of everything chosen here. Only a manager can refund it.')
       : undefined;
   };
-  const stillOrdered = refundable.items.filter((item) => item.is_left);
   const form = usePreviewedForm<
     { lines: readonly number[]; areFeesWaived: boolean; shipping: boolean; amount: string; to: string; reason: string },
     'refund-create'
@@ -88,7 +88,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
     // What is typed is kept separately for each selection of items that the form is opened with.
     keptAs: `refund.${code}.${wanted.join('.')}`,
     initial: {
-      lines: stillOrdered.map(({ line }) => line).filter((line) => refundable.is_plan || wanted.includes(line)),
+      lines: chosenAtFirst(refundable, wanted),
       areFeesWaived: false,
       shipping: false,
       amount: '',
