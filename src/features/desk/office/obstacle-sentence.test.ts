@@ -11,7 +11,7 @@ const sentenceOf = (reason: string, isExplained = false) => {
 
 test('money that was charged back is named, with the bank’s reason in words', () => {
   expect(sentenceOf('MD06')).toBe(
-    '€277.50 was charged back. The bank gives this reason: MD06: the payer asked for the money back. ' +
+    '€277.50 was charged back. The bank gives this reason: the payer asked for the money back (MD06). ' +
       '€277.50 is missing, and no further payments can be made until someone settles this.',
   );
   expect(sentenceOf('')).toMatch(/^€277.50 was charged back. €277.50 is missing/);
