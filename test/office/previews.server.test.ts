@@ -445,6 +445,21 @@ describe('the inbox', () => {
   });
 });
 
+test('undoing a change of a plan that a colleague has changed again is refused as such', async () => {
+  const plan = await placeByTransfer('sandlark-pass-plan');
+  await transfer(plan.code, plan.payments[0]!.amount);
+  const [second, last] = [plan.payments[1]!, plan.payments.at(-1)!];
+  const support = await givenPerson(app, 'Sofie Bos', ['support']);
+  const day = new Date(Date.parse(last.due_at) + 2 * 86_400_000).toISOString().slice(0, 10);
+  const move = { reference: last.reference, day, moves_later: false };
+  const { preview } = await previewOf('instalment-move', move, support);
+  await support.browser.done('instalment-move', { ...move, preview });
+  const { change } = (await app.db.row<{ change: number }>('select max(id) as change from plan_changes'))!;
+  await confirm('instalment-waive', { reference: second.reference, amount: 500, reason: 'A long delay.' });
+  const undone = await support.browser.call('plan-change-undo', { code: plan.code, change, preview: '' });
+  expect(undone).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed again') } });
+});
+
 describe('an order that is not paid', () => {
   test('is cancelled as previewed: its place is on sale again, and the customer gets the reason', async () => {
     const order = await placeByTransfer();

@@ -16,6 +16,7 @@ interface Result {
 }
 
 let app: ShopApp;
+let mila: string;
 let support: OfficePerson;
 let paid: Order;
 let waiting: Order;
@@ -25,7 +26,7 @@ const ordersBy = async (text: string) => (await find(text)).map(({ by, order }) 
 
 beforeAll(async () => {
   app = await givenShopApp();
-  const mila = await app.login();
+  mila = await app.login();
   paid = await purchase(app, mila, ['sandlark-pass']);
   waiting = (await placeOrder(app, mila, ['saturday'], null, 'bank_transfer')).order;
   await app.settle();
@@ -228,4 +229,19 @@ test('an order is listed once under its buyer’s name, not again under the buye
   expect(by.filter((one) => one === 'buyer').length).toBeGreaterThanOrEqual(5);
   expect(await ordersBy('bo lindq')).toContain(`holder ${own[6]}`);
   expect(by.filter((one) => one === 'holder')).toHaveLength(1);
+});
+
+test('with one typing mistake, a name that many orders have finds the newest', async () => {
+  const codes = [];
+  for (let count = 0; count < 6; count += 1) {
+    codes.push((await placeOrder(app, mila, ['saturday'], null, 'bank_transfer')).order.code);
+    await app.travel(1_000);
+  }
+  await app.db.run(`update orders set customer_name = 'Tomislav Kovač' where code = any($1)`, [codes]);
+  expect(await ordersBy('tomislav kovax')).toEqual(
+    codes
+      .slice(1)
+      .reverse()
+      .map((code) => `buyer ${code}`),
+  );
 });

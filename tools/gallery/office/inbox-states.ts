@@ -104,7 +104,11 @@ export const inboxStates: readonly OfficeState[] = [
   inbox('nothing waits', { before: NOTHING_WAITS, sees: 'Nothing is waiting' }),
   inbox('long texts', { before: changing('inbox', atLength), sees: /need attention/ }),
   { name: 'inbox/on a phone', at: '/office/inbox/refund%3ASLK-2H9CRW-R1', only: 'phone', sees: 'What will happen' },
-  { name: 'inbox/dealt with', at: '/office/inbox/gone', sees: 'This is no longer in the inbox. Here is the next one.' },
+  {
+    name: 'inbox/dealt with',
+    at: '/office/inbox/gone',
+    sees: 'This has been settled, or other roles decide it. Here is the next one.',
+  },
   inbox('money without an order', { before: money('unmatched'), sees: 'Which order is it for?' }),
   inbox('money without an order, another order', {
     before: money('unmatched'),

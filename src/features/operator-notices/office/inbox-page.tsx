@@ -140,7 +140,9 @@ function Triage({ inbox, wanted, isOnlyMine }: TriageProps) {
   const isOver = wanted !== null && at < 0 && !asleep;
   return (
     <KeyArea isOn={person.uses_shortcuts} letters={LETTERS} className={styles.box}>
-      {isOver && <p className={styles.over}>{text('This is no longer in the inbox. Here is the next one.')}</p>}
+      {isOver && (
+        <p className={styles.over}>{text('This has been settled, or other roles decide it. Here is the next one.')}</p>
+      )}
       <div className={classNames(styles.triage, wanted !== null && styles.opened)}>
         <section className={styles.waiting} aria-label={text('Waiting')}>
           {groups.map((group) => (

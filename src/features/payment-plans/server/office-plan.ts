@@ -149,12 +149,13 @@ export function addPlanCalls(
     const found = await findPayable(db, order);
     if (!found) return refuse(notFound);
     const last = await lastChange(db, found.orderId);
-    const isWaiver = last?.kind === 'waived';
+    if (last?.id !== change) return refuse(undoChangeRefusal({ kind: 'not_the_last' }));
+    const isWaiver = last.kind === 'waived';
     if (isWaiver && !hasPermission(callerOf(context).session.roles, 'plans.waive')) return refuse(MAY_NOT_WAIVE);
     return closeAndChange(context, preview, {
       reference: order,
       request: ['plan-change-undo', order, change],
-      priced: last === undefined || last.kind === 'moved' ? [] : last.instalments.map(({ reference }) => reference),
+      priced: last.kind === 'moved' ? [] : last.instalments.map(({ reference }) => reference),
       run: async (inner, isPreview) => {
         const request = { order, change, actor: actorOf(context), isPreview };
         return answerOf(await undoPlanChange({ db: inner, money }, request, context.now), undoChangeRefusal);

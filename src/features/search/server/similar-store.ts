@@ -10,8 +10,8 @@ import { type FoundRow, found, MAX_RESULTS, TICKET } from './search-store.ts';
 /** The characters of names as `search_key` returns them. */
 const NAME_ALPHABET = "abcdefghijklmnopqrstuvwxyz -'";
 
-/** The maximum number of rows read for each neighbour. */
-const MAX_EACH = 5;
+/** The maximum number of rows read for each neighbour. If more match, the newest may not be among them. */
+const MAX_EACH = 100;
 
 const newest = (rows: string) => `select * from (${rows}) as match order by at desc limit ${MAX_RESULTS}`;
 
