@@ -156,7 +156,9 @@ describe('the page shows why a file cannot be read', () => {
       ...{ file: 'bank.csv', form: { charset: 'utf-8', separator: ';', skip_lines: 0 }, meaning: null },
     });
     expect(answer).toMatchObject({ status: 422 });
-    expect(answer.body.errors.files[0]).toMatch(/quotation mark is not closed/);
+    expect(answer.body.errors.files[0]).toMatch(
+      /^bank\.csv cannot be read\. A quotation mark in line 2 is not closed\.$/,
+    );
   });
 });
 
