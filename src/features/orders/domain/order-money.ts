@@ -28,6 +28,6 @@ export function stillToPay(order: OrderAmounts): number {
 export const owedBack = (order: OrderAmounts): number =>
   keepsStock(order.payment_status) ? 0 : Math.max(0, order.total_paid - order.total_refunded);
 
-/** Whether the item only waits for the last instalment. False if its order has ended or it is in a refund. */
+/** Whether the item only waits for the last instalment. False if the order has ended or the item is in a refund. */
 export const waitsForLastInstalment = (item: { status: string; pending: boolean }, order: OrderAmounts): boolean =>
   item.pending && item.status === 'active' && stillToPay(order) > 0;

@@ -10,7 +10,7 @@ test('a paid payment can only move to a status with less money', () => {
   expect(paymentStatuses.filter((to) => canMovePayment('paid', to))).toEqual(['pending', 'partial', 'cancelled']);
 });
 
-test('open payments ask for money, and paid and cancelled ones are closed', () => {
+test('only pending and partial payments are payable, and only paid and cancelled ones are closed', () => {
   expect(paymentStatuses.filter(isPayable)).toEqual(['pending', 'partial']);
   expect(paymentStatuses.filter(isClosed)).toEqual(['paid', 'cancelled']);
 });

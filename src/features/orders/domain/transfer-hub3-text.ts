@@ -6,7 +6,8 @@ interface Payee {
 
 /**
  * Text of the PDF417 code from which Croatian banking apps fill in a transfer (HUB 3, record format HRVHUB30): 14
- * fields, each ended by a line feed. Null for an account elsewhere, another currency, or an amount above the limit.
+ * fields, each ended by a line feed. Null for an account elsewhere, another currency, or an amount of 0 or above the
+ * limit.
  *
  * The payment's reference is in the description, because a Croatian reference number cannot contain letters. Model HR99
  * means that there is no reference number.

@@ -11,8 +11,8 @@ interface TransferAccount {
 /**
  * Text of the QR code from which banking apps fill in a euro transfer: version 002 of the European Payments Council's
  * EPC069-12, drawn with error correction M. Null if the standard has no code: for another currency, an account outside
- * SEPA, or an amount above its limit. It contains the structured reference and therefore no text, because the standard
- * allows only one of them.
+ * SEPA, or an amount of 0 or above its limit. It contains the structured reference and therefore no text, because the
+ * standard allows only one of them.
  *
  * @param amount in minor units
  * @param reference an order's code or a payment's reference

@@ -5,7 +5,7 @@ const UNFINISHED = refundStatuses.filter(isUnfinished);
 
 /**
  * Locks and returns the orders about which mails may still be sent: they wait for money or the operator, their event or
- * journey is still ahead, or they have an unfinished refund. Orders are locked before accounts.
+ * journey is not over, or they have an unfinished refund. Orders are locked before accounts.
  */
 export async function lockOpenOrders(tx: Tx, customerId: number, now: Date): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(

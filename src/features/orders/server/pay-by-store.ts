@@ -19,8 +19,8 @@ export const postponePayBy = (db: Queryable, order: OrderRow, until: Date, now: 
   db.run('update orders set pay_by = $2 where id = $1 and pay_by <= $3', [order.id, until, now]);
 
 /**
- * Leases the oldest orders whose deadline has passed. The lease ends at `until`. Locks none of them beyond this
- * statement, because each order is then ended under its own lock.
+ * Leases the orders whose deadlines passed first. The lease ends at `until`. Keeps no lock beyond this statement,
+ * because each order is then ended under its own lock.
  */
 export async function takeOrdersPastPayBy(db: Queryable, now: Date, until: Date, limit: number): Promise<OrderRow[]> {
   const rows = await db.rows<OrderRow>(

@@ -36,7 +36,7 @@ export interface ReceivedMoney {
    * without new money.
    */
   readonly shares: readonly { readonly paymentId: number; readonly amount: number }[];
-  /** True if no money had counted for the order before. */
+  /** Whether no money had counted for the order before. */
   readonly isFirst?: boolean;
   readonly receivedAt?: Date;
   /** The code of the invoice for this payment on account. */

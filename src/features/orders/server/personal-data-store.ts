@@ -12,7 +12,7 @@ const HAS_OPEN_MONEY = `exists (
   select from receipts where order_id = orders.id and attention is not null and settled_at is null
 )`;
 
-/** The caller has locked their orders. */
+/** Removes the holders from these lines. The caller has locked the lines' orders. */
 export async function wipeHoldersOfLines(tx: Tx, lineIds: readonly number[]): Promise<void> {
   await tx.run(`update order_lines set full_name = '', email = '', age = null where id = any($1)`, [lineIds]);
 }
