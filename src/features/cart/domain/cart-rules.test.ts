@@ -31,19 +31,19 @@ describe('an item that is added to a cart', () => {
     expect(kind([], plan)).toBe('added');
   });
 
-  test('any item is refused if the cart has a payment-plan item', () => {
+  test('is refused if the cart has a payment-plan item', () => {
     const planned = line({ externalCode: 'plan', paymentPlan });
     expect(kind([planned], pass)).toBe('plan_item_in_cart');
     expect(kind([planned], plan)).toBe('plan_item_in_cart');
     expect(kind([planned], { ...pass, externalCode: 'tee' }, null)).toBe('plan_item_in_cart');
   });
 
-  test('a payment-plan item is refused if the cart has any item', () => {
+  test('is refused if it has a payment plan and the cart is not empty', () => {
     expect(kind([line()], plan)).toBe('plan_item_alone');
     expect(kind([line({ fullName: null })], plan)).toBe('plan_item_alone');
   });
 
-  test('the limit counts units of the same item in this cart; 0 is no limit', () => {
+  test('counts towards the limit with the same item’s units in this cart; 0 is no limit', () => {
     const two = [line({ externalCode: 'pass' }), line({ externalCode: 'pass', fullName: 'Alan Turing' })];
     expect(kind(two, { ...pass, limitPerOrder: 3 })).toBe('added');
     expect(addItem(two, { ...pass, limitPerOrder: 2 }, 'Ada Lovelace')).toEqual({
@@ -60,14 +60,14 @@ describe('an item that is added to a cart', () => {
     expect(kind(two, { ...pass, externalCode: 'other', limitPerOrder: 1 })).toBe('added');
   });
 
-  test('a holder can have each product once; merchandise has no holder', () => {
+  test('is refused if its holder has the same product already; merchandise has no holder', () => {
     const ada = line({ externalCode: 'pass', fullName: 'ADA  LOVELACE' });
     expect(kind([ada], pass, 'Ada Lovelace')).toBe('already_in_cart');
     expect(kind([ada], { ...pass, externalCode: 'coach' }, 'Ada Lovelace')).toBe('added');
     expect(kind([line({ externalCode: 'tee', fullName: null })], { ...pass, externalCode: 'tee' }, null)).toBe('added');
   });
 
-  test('a full cart accepts no more items', () => {
+  test('is refused if the cart is full', () => {
     const many = Array.from({ length: MAX_LINES }, () => line({ fullName: null }));
     expect(kind(many, pass)).toBe('cart_full');
     expect(kind(many.slice(1), pass)).toBe('added');

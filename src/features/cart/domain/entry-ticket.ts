@@ -10,8 +10,8 @@ export interface TicketOfHolder {
 export const isAddOn = (item: { readonly type: string }): boolean => item.type !== 'ticket';
 
 /**
- * Whether the dialog warns that an add-on has no entry ticket for the same holder and event. `boughtBefore`
- * contains only entry tickets. Add-ons without an event need none, and there is no warning before a name is typed.
+ * Whether to warn that an add-on has no entry ticket for the same holder and event. `boughtBefore` contains only entry
+ * tickets. Add-ons without an event need none, and there is no warning without a name.
  */
 export function lacksEntryTicket(
   item: { readonly type: string; readonly eventId: string | null },
