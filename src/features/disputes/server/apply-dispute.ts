@@ -152,9 +152,9 @@ async function returnMoney({ tx, parts, dispute, receipt, actor, now }: Work): P
 
 /** Stops the payment's orders. An order that other money has paid stays as it is. */
 async function freeze({ tx, dispute, receipt, orders }: Work): Promise<void> {
-  const paidByIt = (await sharesOfReceipt(tx, receipt.id)).map(({ orderId }) => orderId);
+  const paidOrderIds = (await sharesOfReceipt(tx, receipt.id)).map(({ orderId }) => orderId);
   for (const order of orders) {
-    if (order.stockReleased || !paidByIt.includes(order.id)) continue;
+    if (order.stockReleased || !paidOrderIds.includes(order.id)) continue;
     const isProblem = order.paymentStatus === 'problem';
     if (isProblem ? !(await isFrozenByAnother(tx, order.id, dispute.id)) : !isIssued(order.paymentStatus)) continue;
     await moveOrder(tx, order, 'problem');
