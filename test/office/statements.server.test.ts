@@ -465,7 +465,7 @@ describe('undoing the outcome of a line', () => {
     }
   });
 
-  test('does not restore a refund request that the booking cancelled, which its preview says', async () => {
+  test('does not restore a refund request that the booking cancelled, and its preview says so', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600);
     const request = { orderCode: order.code, codes: [], fees: 'returned', shipping: null, amount: null } as const;
@@ -734,7 +734,7 @@ describe('money that a person recorded before the statement came', () => {
     });
   });
 
-  test('is not suggested for another line of the same amount once a line was confirmed as it', async () => {
+  test('is not suggested for another line of the same amount once a line was confirmed to show it', async () => {
     const order = await placeByTransfer();
     await transfer(order.code, 7_600, `note of ${order.code}`);
     const id = await storeStatement([paying(order, '76.00', 'SHOWN-0000001')]);
@@ -744,7 +744,7 @@ describe('money that a person recorded before the statement came', () => {
     expect(second).toMatchObject({ group: 'likely', is_sure: false, can_confirm: false, recorded: [] });
   });
 
-  test('is not offered again for a line in another format once a line was confirmed as it', async () => {
+  test('is not offered again for a line in another format once a line was confirmed to show it', async () => {
     const order = await placeByTransfer();
     const { receiptId } = await transfer(order.code, 7_600, `a note of ${order.code}`);
     const id = await storeStatement([paying(order, '76.00', 'SHOWN-0000003')]);

@@ -43,7 +43,7 @@ test('the texts of a language have their own budget', () => {
   expect(tooLarge(build({ lazyScripts: texts(budgets.texts + 1_000) }))).toEqual(['texts of one language']);
 });
 
-test('a page whose name begins like that of the texts has the budget of a page', () => {
+test('a page whose name begins like that of a text file has the budget of a page', () => {
   const lazyScripts = { '/assets/shop-settings-BCnQoETY.js': noise(budgets.largestLazyScript + 1_000) };
   expect(tooLarge(build({ lazyScripts }))).toEqual(['largest script on demand']);
 });

@@ -21,7 +21,7 @@ interface Shown {
   order: Order;
   receipts: ReceiptRow[];
   audit: AuditLine[];
-  /** By receipt. */
+  /** By the receipt's id. */
   chargedBack: ReadonlyMap<number, ChargedBack>;
 }
 

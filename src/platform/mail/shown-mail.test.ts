@@ -17,7 +17,7 @@ test('a mail is shown as it was sent, but without links, their secrets and ticke
   );
 });
 
-test('of a picture of a code only the description is shown', () => {
+test('a picture of a code is replaced by its description', () => {
   expect(shownMail('<img src="cid:code-1" width="180" alt="QR code">', [])).toBe('<img width="180" alt="QR code">');
 });
 

@@ -19,7 +19,7 @@ const shortened = (address: string): string => /^https?:\/\/[^/]+(\/[^/?#]+)?/.e
 
 /**
  * A mail as it was sent, to be read by staff: its links lead nowhere, and it contains neither their secrets nor these
- * codes. Of pictures of codes only the descriptions remain. The office's pages allow no inline styles, so styles are
+ * codes. Pictures of codes are replaced by their descriptions. The office's pages allow no inline styles, so styles are
  * moved to `data-style` and style sheets to templates, and the page sets them.
  */
 export function shownMail(html: string, codes: readonly string[]): string {

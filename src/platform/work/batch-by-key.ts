@@ -18,8 +18,8 @@ export interface Batching<Request, Answer> {
    */
   readonly gatherMs: number;
   /**
-   * Whether that wait also ends with the turn of the event loop in which as many requests wait as the batch before had,
-   * because the clients that it answered are probably back.
+   * Whether that wait also ends once as many requests are waiting as the batch before had, because the clients that it
+   * answered are probably back. The wait then ends with that turn of the event loop.
    */
   readonly clientsReturn: boolean;
   /**

@@ -107,7 +107,7 @@ export const inboxStates: readonly OfficeState[] = [
   {
     name: 'inbox/dealt with',
     at: '/office/inbox/gone',
-    sees: 'This has been settled, or other roles decide it. Here is the next one.',
+    sees: 'This has been settled, or it is for another role to decide. Here is the next one.',
   },
   inbox('money without an order', { before: money('unmatched'), sees: 'Which order is it for?' }),
   inbox('money without an order, another order', {

@@ -202,7 +202,7 @@ export const orderMoveDueDate = officeCall({
   changes: true,
   answer: previewed,
   name: 'order-move-due-date',
-  summary: 'Moves the due date of an order that waits for its first transfer; its items are held for as long',
+  summary: 'Moves the due date of an order that waits for its first transfer, and how long its items are held',
   request: z.object({
     code: codeText,
     /** Such as 2027-07-12, in the shop's zone. */

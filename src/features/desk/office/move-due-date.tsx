@@ -40,7 +40,7 @@ export default function MoveDueDate({ code, dueAt, onClose }: MoveDueDateProps) 
         <p>{text('Currently due on {date}.', { date: formatDate(dueAt, settings) })}</p>
         <DayField
           label={text('New due date')}
-          hint={text('The items are held until a few days later, for transfers that arrive late.')}
+          hint={text('The items are held for a few more days, in case the transfer arrives late.')}
           {...form.field('day')}
         />
       </PreviewedForm>

@@ -196,7 +196,9 @@ export const moveDueDateRefusal = (shop: DateSettings) => {
     unknown_order: notFound,
     not_waiting: conflict(markedText('This order no longer waits for its first payment.')),
     not_by_transfer: conflict(markedText('Only a payment by bank transfer has a due date that can be moved.')),
-    on_its_way: conflict(markedText('Money for this order is on its way. Try again once it has arrived or failed.')),
+    on_its_way: conflict(
+      markedText('A payment for this order is on its way. Try again once it has arrived or failed.'),
+    ),
     has_refunds: conflict(markedText('This order has a refund. Decide that first.')),
     no_day: day,
     day_passed: day,
@@ -205,7 +207,7 @@ export const moveDueDateRefusal = (shop: DateSettings) => {
     not_after: day,
     after_end: ({ day: end }) =>
       field('day', ({ text }: Language) =>
-        text('What was ordered ends on {day}. Please choose that day or an earlier one.', {
+        text('The event ends or the coach leaves on {day}. Please choose that day or an earlier one.', {
           day: formatDate(end, shop),
         }),
       ),

@@ -39,8 +39,8 @@ export interface MoveDueDate {
 }
 
 /**
- * Gives an order that waits for its first transfer another due date. Its items are held for as long, and the buyer gets
- * a mail with the new day. The inverse is to move it back.
+ * Gives an order that waits for its first transfer another due date. Its items are held until the days of grace after
+ * it are over, and the buyer gets a mail with the new day. To undo this, move the date back.
  */
 export const moveDueDate = (
   { db, shopUrl }: { readonly db: Db; readonly shopUrl: string },

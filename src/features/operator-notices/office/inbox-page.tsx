@@ -141,7 +141,9 @@ function Triage({ inbox, wanted, isOnlyMine }: TriageProps) {
   return (
     <KeyArea isOn={person.uses_shortcuts} letters={LETTERS} className={styles.box}>
       {isOver && (
-        <p className={styles.over}>{text('This has been settled, or other roles decide it. Here is the next one.')}</p>
+        <p className={styles.over}>
+          {text('This has been settled, or it is for another role to decide. Here is the next one.')}
+        </p>
       )}
       <div className={classNames(styles.triage, wanted !== null && styles.opened)}>
         <section className={styles.waiting} aria-label={text('Waiting')}>

@@ -18,12 +18,10 @@ const paying = (before: number, after: number) => [
 
 test('money for a plan says for which instalment it counts', () => {
   expect(sentencesOf({ parts: paying(0, 48) })).toEqual([
-    '€48 will count for instalment SLK-2H9C4T-2. €2 of it will still be missing.',
+    '€48 will count towards instalment SLK-2H9C4T-2, leaving €2 to pay.',
   ]);
-  expect(sentencesOf({ parts: paying(48, 50) })).toEqual([
-    '€2 will count for instalment SLK-2H9C4T-2, which will be paid.',
-  ]);
-  expect(sentencesOf({ parts: paying(50, 0) })).toEqual(['€50 will no longer count for instalment SLK-2H9C4T-2.']);
+  expect(sentencesOf({ parts: paying(48, 50) })).toEqual(['€2 will pay off instalment SLK-2H9C4T-2.']);
+  expect(sentencesOf({ parts: paying(50, 0) })).toEqual(['€50 will no longer count towards instalment SLK-2H9C4T-2.']);
 });
 
 test('a refund request that is cancelled is named', () => {

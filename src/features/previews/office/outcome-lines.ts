@@ -130,7 +130,7 @@ function movementSentence(
     : text('{amount} will go into the next refund file.', { amount: money(amount) });
 }
 
-/** If money counts for more instalments than this, the orders' own lines have to do. */
+/** If money counts for more instalments than this, only the orders' own lines are shown. */
 const MAX_PAID = 5;
 
 function linesOfInstalments(
@@ -159,14 +159,14 @@ function countedLine(
   money: (amount: number) => string,
 ): string {
   if (after.paid < before.paid)
-    return text('{amount} will no longer count for instalment {reference}.', {
+    return text('{amount} will no longer count towards instalment {reference}.', {
       amount: money(before.paid - after.paid),
       reference,
     });
   const counted = { amount: money(after.paid - before.paid), reference };
   return after.paid >= after.amount
-    ? text('{amount} will count for instalment {reference}, which will be paid.', counted)
-    : text('{amount} will count for instalment {reference}. {open} of it will still be missing.', {
+    ? text('{amount} will pay off instalment {reference}.', counted)
+    : text('{amount} will count towards instalment {reference}, leaving {open} to pay.', {
         ...counted,
         open: money(after.amount - after.paid),
       });

@@ -77,7 +77,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
     if (lines.length === 0) return text('Please choose what to refund.');
     const needsManager = !mayExceed && exceedsRequest(fees, chosenItems(lines));
     return needsManager
-      ? text('The customer cannot request a refund of everything chosen here. Only a manager can refund it.')
+      ? text('Some of this is more than the customer can request. Only a manager can refund it.')
       : undefined;
   };
   const form = usePreviewedForm<
@@ -142,7 +142,7 @@ function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefun
     >
       {isTooLate && (
         <Notice tone="warn" small>
-          {text('The customer cannot request a refund of everything chosen here, but you can refund it.')}
+          {text('Some of this is more than the customer can request, but you can refund it.')}
         </Notice>
       )}
       {refundable.is_plan ? (

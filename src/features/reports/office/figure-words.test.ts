@@ -17,7 +17,7 @@ test('every kind of booking that moves money has a name, never its code', () => 
   for (const kind of KINDS_OF_MONEY) expect(whatInWords(row(`${kind} bank`), ENGLISH)).not.toContain(kind);
 });
 
-test('a transfer that was undone is named so', () => {
+test('a transfer that was undone is called undone', () => {
   expect(whatInWords(row('undone bank', 'SLK-AAAAAA'), ENGLISH)).toBe('Undone · Bank');
 });
 

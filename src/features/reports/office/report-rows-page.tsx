@@ -127,9 +127,9 @@ function liabilityRows({ parameter }: ReportAddress, { translate }: Language): R
 }
 
 const taxNames: Readonly<Record<TaxFigureName, string>> = {
-  net: markedText('Net of documents'),
+  net: markedText('Net amount of documents'),
   tax: markedText('Tax of documents'),
-  gross: markedText('Gross of documents'),
+  gross: markedText('Gross amount of documents'),
 };
 
 function taxRows({ days, parameter }: ReportAddress, { text, translate }: Language): RowsList {

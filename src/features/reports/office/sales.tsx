@@ -20,7 +20,7 @@ export function Sales({ today: { sales, next_event: event } }: { today: OfficeAn
     ? sum(before.map(({ last_year: one }) => one ?? 0))
     : 0;
   const percent = lastYear === 0 ? null : Math.round((100 * (total - lastYear)) / lastYear);
-  /** How far before the next event a day was. */
+  /** How many days a day was before the next event. */
   const distance = (index: number) =>
     event && (
       <small>

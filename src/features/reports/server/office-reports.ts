@@ -30,7 +30,7 @@ import {
 } from './today-store.ts';
 
 const DAY_MS = 86_400_000;
-/** 30 days that are over, and today. */
+/** The last 30 full days, and today. */
 const SALES_DAYS = 31;
 /** 52 weeks in days, so that each day is compared with the same weekday. */
 const YEAR_DAYS = 364;

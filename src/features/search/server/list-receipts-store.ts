@@ -53,7 +53,7 @@ const BOOKED = `
 const VIEWS: Record<ReceiptViewName, string> = {
   all: 'r.undone_at is null',
   left: 'r.attention is not null and booked."left" > 0',
-  // Not money of which all came back.
+  // Leaves out money that has all come back.
   returned: `${SENT_BACK} and booked.returned > 0`,
 };
 

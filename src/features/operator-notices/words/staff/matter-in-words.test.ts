@@ -14,6 +14,6 @@ test.each([
   expect(quoted('webhook_given_up', error)).toBe(sentence);
 });
 
-test('the inbox quotes what others wrote as they wrote it', () => {
+test('the inbox quotes others word for word', () => {
   expect(quoted('order_reminder', 'it answered 500')).toBe('it answered 500');
 });
