@@ -205,6 +205,10 @@ describe('a travel time', () => {
     const [was, is] = [wasAt, other.departs_at].map((at: string) => new Date(at).toISOString());
     expect(entry).toMatchObject({ details: { before: { travel_time: was }, after: { travel_time: is } } });
     // The pause after a change applies to staff too, unless they may override it.
+    const locked = await support.browser.done('ticket-to-change', { order: order.code, position: 1 });
+    const { edited_until: until } = (await now(order)).tickets[0]!;
+    expect(until).not.toBeNull();
+    expect(locked).toMatchObject({ is_closed: false, may_time: true, edited_until: until });
     const back = { ...body, departure: shown.departure };
     expect((await support.browser.call('ticket-time-change', back)).status).toBe(409);
     await confirm('ticket-time-change', { ...back, beyond_limits: true, reason: 'Wrong one chosen.' }, manager);

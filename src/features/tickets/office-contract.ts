@@ -22,10 +22,12 @@ export const ticketToChange = officeCall({
     email: z.string(),
     age: z.string().nullable(),
     age_options: z.array(z.object({ key: z.string(), name: z.string() })),
-    /** Whether the customer may change the name without staff. */
+    /** Whether the customer may change the name without staff, apart from the lock after a recent edit. */
     may_name: z.boolean(),
     may_email: z.boolean(),
     may_time: z.boolean(),
+    /** When the lock after a recent edit ends; null if there is none. */
+    edited_until: instant.nullable(),
     /** Whether nobody can change it now, because it is in a refund, not fully paid, or cancelled. */
     is_closed: z.boolean(),
     departure: z.int().nullable(),

@@ -10,7 +10,8 @@ import { useLanguage } from '#ui/language.ts';
 import { CancelButton } from '#ui/office/form-dialog.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { ageAfterRenaming } from '../domain/change-holder.ts';
-import { BeyondLimits } from './beyond-limits.tsx';
+import { customerLimit, type TicketChange } from '../domain/customer-limit.ts';
+import { BeyondLimits, useBeyondLimits } from './beyond-limits.tsx';
 import type { NewHolder } from './still-held.tsx';
 
 type Ticket = OfficeAnswer<'ticket-to-change'>;
@@ -28,12 +29,13 @@ interface ChangeHolderProps {
 /** A ticket's holder. Another person's age has to be chosen again, as in the portal. */
 export function ChangeHolder({ order, position, ticket, suggested, onDone, onClose }: ChangeHolderProps) {
   const { text } = useLanguage();
-  const isBeyond = ({ name, email, age }: { name: string; email: string; age: string }) =>
-    (name !== ticket.full_name && !ticket.may_name) ||
-    (email !== ticket.email && !ticket.may_email) ||
-    (age !== (ticket.age ?? '') && !ticket.may_name && !ticket.may_email);
-  const isChanged = ({ name, email, age }: { name: string; email: string; age: string }) =>
-    name !== ticket.full_name || email !== ticket.email || age !== (ticket.age ?? '');
+  const lacks = useBeyondLimits();
+  const changesOf = ({ name, email, age }: { name: string; email: string; age: string }): TicketChange[] => [
+    ...(name === ticket.full_name ? [] : (['name'] as const)),
+    ...(email === ticket.email ? [] : (['email'] as const)),
+    ...(age === (ticket.age ?? '') ? [] : (['age'] as const)),
+  ];
+  const limitOf = (values: { name: string; email: string; age: string }) => customerLimit(ticket, changesOf(values));
   const form = usePreviewedForm({
     call: 'ticket-holder-change',
     keptAs: `holder.${order}.${position}`,
@@ -45,12 +47,12 @@ export function ChangeHolder({ order, position, ticket, suggested, onDone, onClo
         name:
           name.trim() === ''
             ? text('Please enter a name.')
-            : isChanged(values)
+            : changesOf(values).length > 0
               ? undefined
               : text('Nothing is changed yet. Please change the name, the email or the age.'),
         age: ticket.age_options.length > 0 && age === '' ? text('Please choose an age.') : undefined,
         email: isEmailAddress(email.trim()) ? undefined : text('Please enter a valid email address.'),
-        reason: isBeyond(values) && reason.trim() === '' ? text('Please enter a reason.') : undefined,
+        reason: lacks(limitOf(values), reason),
       });
     },
     request: (values) => ({
@@ -60,7 +62,7 @@ export function ChangeHolder({ order, position, ticket, suggested, onDone, onClo
       full_name: values.name,
       email: values.email,
       age: values.age || null,
-      beyond_limits: isBeyond(values),
+      beyond_limits: limitOf(values) !== null,
       reason: values.reason.trim(),
     }),
     serverField: (name) =>
@@ -84,6 +86,7 @@ export function ChangeHolder({ order, position, ticket, suggested, onDone, onClo
     form.setValue('email', suggested.email);
   });
   useEffect(() => begin(), []);
+  const limit = limitOf(form.values);
   const nameField = form.field('name');
   const their = (name: 'name' | 'email') => {
     const value = form.theirs(name);
@@ -94,7 +97,7 @@ export function ChangeHolder({ order, position, ticket, suggested, onDone, onClo
       form={form}
       buttonLabel={text('Save')}
       done={text('Holder changed.')}
-      isUnchanged={!isChanged(form.values)}
+      isUnchanged={changesOf(form.values).length === 0}
       onDone={() => onDone({ name: form.values.name.trim(), email: form.values.email.trim() })}
       others={<CancelButton onClose={onClose} />}
     >
@@ -119,7 +122,7 @@ export function ChangeHolder({ order, position, ticket, suggested, onDone, onClo
         />
       )}
       <p>{text('Changing the name or email creates a new ticket code. The old one stops working immediately.')}</p>
-      {isBeyond(form.values) && <BeyondLimits field={form.field('reason')} />}
+      {limit && <BeyondLimits limit={limit} field={form.field('reason')} />}
     </PreviewedForm>
   );
 }

@@ -11,7 +11,8 @@ import { CancelButton, FormDialog } from '#ui/office/form-dialog.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { BeyondLimits } from './beyond-limits.tsx';
+import { customerLimit } from '../domain/customer-limit.ts';
+import { BeyondLimits, useBeyondLimits } from './beyond-limits.tsx';
 import { ChangeHolder } from './change-holder.tsx';
 import { type Handover, type OrderItem, othersHeldBy, StillHeld } from './still-held.tsx';
 
@@ -95,7 +96,8 @@ function ChangeTime({ order, position, others, ticket, onClose }: ChangeProps & 
   const { text, countText } = useLanguage();
   const settings = useShopSettings();
   const offersParty = others.length === 0 && ticket.party.length > 0;
-  const isBeyond = !ticket.may_time;
+  const limit = customerLimit(ticket, ['time']);
+  const lacks = useBeyondLimits();
   const positionsOf = (isParty: boolean) => [position, ...(isParty ? ticket.party : others)];
   const form = usePreviewedForm({
     call: 'ticket-time-change',
@@ -104,13 +106,13 @@ function ChangeTime({ order, position, others, ticket, onClose }: ChangeProps & 
     validate: ({ departure, reason }) =>
       problemsOf({
         departure: departure === '' ? text('Please choose a departure.') : undefined,
-        reason: isBeyond && reason.trim() === '' ? text('Please enter a reason.') : undefined,
+        reason: lacks(limit, reason),
       }),
     request: ({ departure, isParty, reason }) => ({
       order,
       positions: positionsOf(isParty),
       departure: Number(departure),
-      beyond_limits: isBeyond,
+      beyond_limits: limit !== null,
       reason: reason.trim(),
     }),
     serverField: (name) => (name === 'transport_time_id' ? 'departure' : name === 'reason' ? 'reason' : undefined),
@@ -152,7 +154,7 @@ function ChangeTime({ order, position, others, ticket, onClose }: ChangeProps & 
           {...form.checkbox('isParty')}
         />
       )}
-      {isBeyond && <BeyondLimits field={form.field('reason')} />}
+      {limit && <BeyondLimits limit={limit} field={form.field('reason')} />}
     </PreviewedForm>
   );
 }

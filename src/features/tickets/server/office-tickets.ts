@@ -15,9 +15,9 @@ import { markedText } from '#kernel/language.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { invalidFields, notFound } from '#platform/http/refusal.ts';
-import { toInstant } from '#wire/fields.ts';
+import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { mayChange } from '../domain/may-change.ts';
-import { ticketFlags } from '../domain/ticket-flags.ts';
+import { editedUntil, ticketFlags } from '../domain/ticket-flags.ts';
 import * as contract from '../office-contract.ts';
 import type { StaffChange } from './change-by-staff.ts';
 import { changeRefusal } from './change-refusals.ts';
@@ -60,9 +60,10 @@ export function addOfficeTicketCalls(calls: OfficeCallRegistry, parts: OfficeTic
         email: ticket.email,
         age: ticket.age,
         age_options: asksForAge(frozen) ? frozen.ageOptions.map((key) => ({ key, name: ageRanges[key] ?? key })) : [],
-        may_name: allowed.ok && flags.allow_name_changes,
-        may_email: allowed.ok && flags.allow_email_changes,
-        may_time: allowed.ok && flags.allow_travel_time_changes,
+        may_name: flags.allow_name_changes,
+        may_email: flags.allow_email_changes,
+        may_time: flags.allow_travel_time_changes,
+        edited_until: toInstantOrNull(editedUntil(ticket, now)),
         is_closed: !allowed.ok && allowed.error.kind !== 'recently_edited',
         departure: ticket.departureId,
         departures: departures
