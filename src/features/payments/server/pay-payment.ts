@@ -1,4 +1,4 @@
-import { isClosed } from '#features/orders/domain/payment-status.ts';
+import { isDue } from '#features/orders/domain/payment-view.ts';
 import { lockOrder, type OrderRow, orderByCode, type PaymentRow, paymentsOf } from '#features/orders/server/public.ts';
 import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 import { openRefundOfOrder } from '#features/tickets/server/public.ts';
@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import { opensLink } from '#platform/secrets/link-codes.ts';
 import type { PaymentAction } from '../contract.ts';
 import { isBeingStarted } from '../domain/attempt-times.ts';
+import { consentedInstalments } from '../domain/consented-instalments.ts';
 import { type PayRefusal, whyNotPay } from '../domain/may-pay.ts';
 import type { PaymentLink } from '../domain/payment-link.ts';
 import type { StartRefusal } from '../domain/start-refusal.ts';
@@ -168,7 +169,8 @@ function prepareUnlessOthers(
     const isInTheWay = (attempt: AttemptRow) => !ended.has(attempt.id) || isBeingStarted(attempt, now);
     if ((await openAttemptsOfPayment(tx, paymentId)).some(isInTheWay)) return ok(null);
     const browser = { origin: payer.origin, isByLink: payer.customerId !== order.customerId };
-    const later = payments.filter(({ id, status }) => id !== paymentId && !isClosed(status));
+    const others = payments.filter(({ id }) => id !== paymentId);
+    const later = consentedInstalments(others.map((one) => ({ ...one, isDue: isDue(one, now) })));
     const consentId = payer.savesCard && !browser.isByLink ? await recordConsent(tx, parts, order, later, now) : null;
     return ok({ order, attempt: await prepareAttempt(tx, parts, order, payment, browser, now, consentId) });
   });

@@ -1,5 +1,6 @@
 import type { OrderRow } from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
+import type { ConsentedInstalment } from '../domain/consented-instalments.ts';
 import { chargeConsentText } from '../words/charge-consent.ts';
 import { insertConsent } from './saved-method-store.ts';
 import type { AttemptParts } from './start-attempt.ts';
@@ -17,10 +18,9 @@ export async function recordConsent(
   tx: Tx,
   parts: ConsentParts,
   order: Pick<OrderRow, 'id' | 'hasPaymentPlan'>,
-  later: readonly { amount: number; dueAt: Date }[],
+  later: readonly ConsentedInstalment[],
   now: Date,
 ): Promise<number | null> {
   if (!order.hasPaymentPlan || later.length === 0 || !parts.gateways.forNewPayments.can.charge) return null;
-  const instalments = later.map(({ amount, dueAt }) => ({ amount, dueAt }));
-  return insertConsent(tx, order.id, chargeConsentText(parts.language, instalments, parts), now);
+  return insertConsent(tx, order.id, chargeConsentText(parts.language, later, parts), now);
 }

@@ -1,11 +1,12 @@
 import { useBundle } from '#browser/session-store.ts';
 import { Checkbox, type CheckboxProps } from '#ui/checkbox.tsx';
 import { useLanguage } from '#ui/language.ts';
+import type { ConsentedInstalment } from '../domain/consented-instalments.ts';
 import { chargeConsentHint, chargeConsentLabel } from '../words/charge-consent.ts';
 
 interface SaveCardChoiceProps {
   /** The instalments after the one that is paid now. */
-  later: readonly { readonly amount: number; readonly dueAt: Date | string }[];
+  later: readonly ConsentedInstalment[];
   field: Omit<CheckboxProps, 'label' | 'hint'>;
 }
 

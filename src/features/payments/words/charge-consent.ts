@@ -1,19 +1,21 @@
 import { type DateSettings, formatDate } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
+import type { ConsentedInstalment } from '../domain/consented-instalments.ts';
 
 type Settings = DateSettings & { currency: string; currencyDigits: number };
 
-interface LaterInstalment {
-  readonly amount: number;
-  readonly dueAt: Date | string;
-}
-
 /** The text of the box: every amount that the buyer agrees to, with its day. */
-export function chargeConsentLabel({ text }: Language, later: readonly LaterInstalment[], settings: Settings): string {
+export function chargeConsentLabel(
+  { text }: Language,
+  later: readonly ConsentedInstalment[],
+  settings: Settings,
+): string {
   const instalments = later
-    .map(({ amount, dueAt }) =>
-      text('{amount} on {day}', { amount: formatMoney(amount, settings), day: formatDate(dueAt, settings) }),
+    .map(({ amount, dueAt, isDue = false }) =>
+      isDue
+        ? text('{amount} (already due)', { amount: formatMoney(amount, settings) })
+        : text('{amount} on {day}', { amount: formatMoney(amount, settings), day: formatDate(dueAt, settings) }),
     )
     .join(', ');
   return text('Charge the later instalments to the card I pay with: {instalments}.', { instalments });
@@ -25,5 +27,8 @@ export const chargeConsentHint = ({ text }: Language): string =>
   );
 
 /** The consent as it is recorded: everything that the buyer saw. */
-export const chargeConsentText = (language: Language, later: readonly LaterInstalment[], settings: Settings): string =>
-  `${chargeConsentLabel(language, later, settings)} ${chargeConsentHint(language)}`;
+export const chargeConsentText = (
+  language: Language,
+  later: readonly ConsentedInstalment[],
+  settings: Settings,
+): string => `${chargeConsentLabel(language, later, settings)} ${chargeConsentHint(language)}`;

@@ -6,6 +6,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import { useKeeping } from '#browser/use-kept-form.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
+import { consentedInstalments } from '#features/payments/domain/consented-instalments.ts';
 import { type Opened, type PaymentLink, PaymentTrust, SaveCardChoice } from '#features/payments/shop/public.tsx';
 import { AcceptTermsLabel, ChangedTermsNotice, useShownTerms } from '#features/terms/shop/public.tsx';
 import { ACCEPT_TERMS } from '#features/terms/words/accept-terms.ts';
@@ -65,10 +66,13 @@ export function PayForm({ opened: { order, payment }, link, isOwner, onStarted, 
       <Checkbox label={<AcceptTermsLabel />} {...form.checkbox('accepted')} />
       {isOwner && (
         <SaveCardChoice
-          later={order.payments
-            .filter(({ reference }) => reference !== payment.reference)
-            .filter(({ payment_status: status }) => status !== 'paid' && status !== 'cancelled')
-            .map(({ amount, due_at: dueAt }) => ({ amount, dueAt }))}
+          later={consentedInstalments(
+            order.payments
+              .filter(({ reference }) => reference !== payment.reference)
+              .map(({ amount, paid_amount: paidAmount, payment_status: status, due_at: dueAt, due: isDue }) => {
+                return { amount, paidAmount, status, dueAt, isDue };
+              }),
+          )}
           field={form.checkbox('save_card')}
         />
       )}
