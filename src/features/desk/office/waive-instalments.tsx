@@ -26,13 +26,15 @@ export default function WaiveInstalments({ reference, missing, isAll = false, on
   const settings = useShopSettings();
   const limits = { minimum: 1, maximum: missing };
   const name = `waive.${reference}`;
+  const amountProblemOf = (typed: string) =>
+    isAll ? undefined : typedAmountSentence(language, typed, { shop: settings, limits });
   const form = usePreviewedForm({
     call: 'instalment-waive',
     keptAs: name,
     initial: { amount: formatMoney(missing, settings), reason: '' },
     validate: ({ amount, reason }) =>
       problemsOf({
-        amount: isAll ? undefined : typedAmountSentence(language, amount, { shop: settings, limits }),
+        amount: amountProblemOf(amount),
         reason: reason.trim() === '' ? text('Please enter a reason.') : undefined,
       }),
     request: ({ amount, reason }) => ({
@@ -52,7 +54,11 @@ export default function WaiveInstalments({ reference, missing, isAll = false, on
     >
       <PreviewedForm
         form={form}
-        buttonLabel={text('Waive {amount}', { amount: sum })}
+        buttonLabel={
+          amountProblemOf(form.values.amount) === undefined
+            ? text('Waive {amount}', { amount: sum })
+            : text('Waive an instalment')
+        }
         done={text('{amount} waived.', { amount: sum })}
         onDone={onClose}
         others={<CancelButton onClose={onClose} />}
