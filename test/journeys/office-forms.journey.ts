@@ -179,7 +179,7 @@ test('a session that expires under a dialog continues there, and nothing is lost
   await dialog.getByText('What will happen').waitFor();
   await page.context().clearCookies();
   await dialog.getByLabel('Bank transaction number', { exact: true }).fill('FORM-3');
-  const again = page.getByRole('dialog', { name: 'Still there?' });
+  const again = page.getByRole('dialog', { name: 'Your session has ended' });
   await proveAgain(again, shop.url, 'joris');
   await again.waitFor({ state: 'detached' });
   await button(page, /^Record €/).click();

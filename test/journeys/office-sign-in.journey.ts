@@ -129,7 +129,7 @@ test('signing in over the page after the session expires keeps what was typed an
   await page.getByLabel('Viewer').check();
   await travel(31);
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  const again = page.getByRole('dialog', { name: 'Still there?' });
+  const again = page.getByRole('dialog', { name: 'Your session has ended' });
   // Berta has no passkey, so none is offered.
   assert.equal(await again.getByRole('button', { name: /passkey/ }).count(), 0);
   await again.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
@@ -162,7 +162,7 @@ test('paging through a list whose pages were loaded ahead keeps the session aliv
   await travel(20);
   await page.getByRole('link', { name: 'Team' }).first().click();
   await page.getByText('ivo@sandlark.example').first().waitFor();
-  assert.equal(await page.getByRole('dialog', { name: 'Still there?' }).count(), 0);
+  assert.equal(await page.getByRole('dialog', { name: 'Your session has ended' }).count(), 0);
   await close();
 });
 

@@ -116,7 +116,7 @@ test('a passkey is added, signs in, and continues a press after the session has 
   await page.getByLabel('Language').waitFor();
   await context.clearCookies();
   await page.getByRole('checkbox', { name: 'Single-letter keyboard shortcuts' }).click();
-  await page.getByRole('dialog', { name: 'Still there?' }).waitFor();
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   await expectGoodPage(page);
   await page.locator('button:focus', { hasText: 'Continue with a passkey' }).waitFor();
   await page.keyboard.press('Enter');

@@ -89,10 +89,10 @@ export default function ProofDialog({ proof, email, ways: known, onEnd }: ProofD
       // A passkey has no field to begin with.
       initialFocus={() => (usesCode ? null : confirm.current)}
       onClose={() => onEnd(false)}
-      title={isLogin ? text('Still there?') : text('Confirm that it is you')}
+      title={isLogin ? text('Your session has ended') : text('Confirm that it is you')}
       description={
         isLogin
-          ? text('Your session has ended. The page and what you typed stay as they are.')
+          ? text('Sign in again. The page and what you typed stay as they are.')
           : text('Please confirm that it is you. The confirmation lasts five minutes.')
       }
       onSubmit={form.onSubmit}
