@@ -11,10 +11,15 @@ const instalment = {
   isDue: false,
 } as const;
 
-test.each(['problem', 'processing', 'paid', 'cancelled'] as const)(
-  'an instalment with the status %s is not charged, so the consent does not list it',
-  (status) => {
-    expect(consentedInstalments([{ ...instalment, status }])).toEqual([]);
+test.each([
+  ['paid', 0],
+  ['cancelled', 0],
+  ['problem', 1],
+  ['processing', 1],
+] as const)(
+  'of instalments with the status %s, the consent lists %i: those that can still be charged',
+  (status, count) => {
+    expect(consentedInstalments([{ ...instalment, status }])).toHaveLength(count);
   },
 );
 

@@ -1,4 +1,4 @@
-import { isPayable, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
+import { isClosed, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
 
 interface OpenInstalment {
   readonly amount: number;
@@ -16,8 +16,11 @@ export interface ConsentedInstalment {
   readonly isDue?: boolean;
 }
 
-/** Returns the other instalments that a card can be charged for: those that take money, as when they are charged. */
+/**
+ * Returns the other instalments for which the card may be charged, including those with a problem: once it is solved,
+ * they are charged too.
+ */
 export const consentedInstalments = (others: readonly OpenInstalment[]): ConsentedInstalment[] =>
   others
-    .filter(({ status }) => isPayable(status))
+    .filter(({ status }) => !isClosed(status))
     .map(({ amount, paidAmount, dueAt, isDue }) => ({ amount: amount - paidAmount, dueAt, isDue }));
