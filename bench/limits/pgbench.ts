@@ -4,17 +4,20 @@ import os from 'node:os';
 import path from 'node:path';
 import type { BenchDatabase } from '../databases.ts';
 
-export interface PgbenchTime {
+export interface PgbenchRun {
   readonly clients: number;
   readonly seconds: number;
   readonly warmUpSeconds: number;
 }
 
-/** Returns how many times per second pgbench runs a script; undefined if it is not installed or the script fails. */
+/**
+ * Returns how many times per second pgbench runs a script; undefined if it is not installed or the script fails. pgbench
+ * has no warm-up: it runs and counts for both times together.
+ */
 export async function transactionsByPgbench(
   { url }: Pick<BenchDatabase, 'url'>,
   sql: string,
-  { clients, seconds, warmUpSeconds }: PgbenchTime,
+  { clients, seconds, warmUpSeconds }: PgbenchRun,
 ): Promise<number | undefined> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-pgbench-'));
   try {

@@ -11,7 +11,7 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const SILENCE_MS = 60_000;
 
 /**
- * One kept-alive HTTP/1.1 connection that sends one request at a time. It supports only what the bench needs (answers
+ * One keep-alive HTTP/1.1 connection that sends one request at a time. It supports only what the bench needs (answers
  * with a `content-length`), because every microsecond here is taken from the server on the same machine.
  */
 export class Connection {
@@ -30,7 +30,7 @@ export class Connection {
     this.#port = Number(port);
   }
 
-  /** Returns a request's bytes. A client that always sends the same request makes them once. */
+  /** Returns a request's bytes. A client that always sends the same request can build them once. */
   static request(method: 'GET' | 'POST', path: string, headers: Record<string, string>, body = ''): Buffer {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const length = method === 'POST' ? `content-length: ${Buffer.byteLength(body)}\r\n` : '';

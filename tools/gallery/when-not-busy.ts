@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const MAX_ATTEMPTS = 20;
 
 /**
- * Sends a request, and sends it again while the shop answers that it is busy, each time after the seconds in
- * `Retry-After`. A gallery on a busy machine takes longer, but finishes. Returns the last answer.
+ * Sends a request, up to 20 times while the shop answers that it is busy, each time after the seconds in `Retry-After`.
+ * So a gallery on a busy machine takes longer, but finishes. Returns the last answer.
  */
 export async function whenNotBusy<Answer extends Pick<Response, 'status' | 'headers'>>(
   send: () => Promise<Answer>,

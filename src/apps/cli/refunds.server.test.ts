@@ -146,7 +146,7 @@ describe('the steps of a refund', () => {
 
     expect(await shop('refunds', 'done', code)).toMatchObject({
       code: 2,
-      err: expect.stringContaining(`Refund ${code} is requested; that is not possible in this state.`),
+      err: expect.stringContaining(`Refund ${code} is requested; this command is not possible in that state.`),
     });
     expect((await shop('refunds', 'start', code)).out).toBe(
       `Refund ${code} is being paid out: €184.00 is owed to the customer.\n`,

@@ -79,7 +79,7 @@ const listCommand: Command = {
 const showCommand: Command = {
   name: 'refunds show',
   takes: '<refund>',
-  does: 'Show one refund with its items and, for manual payment, its bank details. Viewing it is recorded in the audit log.',
+  does: 'Show one refund with its items and its bank details, so that you can pay it manually. Viewing bank details is recorded in the audit log.',
   options: [actorHelp],
   async run(words) {
     const { values, positionals } = readWords(words, { options: actorOption, takes: ['The refund'] });
@@ -205,7 +205,9 @@ const doneCommand = stepCommand({
   done: (refund, money) =>
     refund.status === 'processed'
       ? `Refund ${refund.code} is paid out: ${money} has been paid and the customer notified.`
-      : `The bank transfer of refund ${refund.code} has been paid; the rest will go to the card.`,
+      : refund.status === 'problem'
+        ? `The bank transfer of refund ${refund.code} has been paid, but another part has failed: npm run shop -- refunds show ${refund.code}`
+        : `The bank transfer of refund ${refund.code} has been paid; the rest will go to the card.`,
 });
 
 const problemCommand = stepCommand({
@@ -298,7 +300,7 @@ function refusalText(code: string, refusal: AdvanceRefusal): string {
     case 'unknown_refund':
       return unknownText(code);
     case 'wrong_status':
-      return `Refund ${code} ${refundStatusText(refusal.status)}; that is not possible in this state.`;
+      return `Refund ${code} ${refundStatusText(refusal.status)}; this command is not possible in that state.`;
     case 'order_not_settled':
       return `The order of refund ${code} ${statusText(refusal.paymentStatus)}; resolve that first, so that nothing is paid twice.`;
     case 'booked_before':

@@ -15,8 +15,9 @@ const sentences: Readonly<Record<MissingThing, ReturnType<typeof markedText>>> =
 };
 
 /**
- * Shows what a redirect to this page did not find. The parameter is removed from the address, so that copied links do
- * not repeat the sentence; the history entry keeps it until the visitor leaves the page.
+ * Says after a redirect what the visitor asked for and could not be shown. The `missing` parameter is removed from the
+ * address, so that copied links do not repeat the sentence. The history entry keeps it, so it is shown again after a
+ * reload and on coming back.
  */
 export default function MissingNotice() {
   const { translate } = useLanguage();

@@ -36,7 +36,7 @@ export const recordedRefunds = (
     [numbers],
   );
 
-/** Returns the keys of lines that a person confirmed to show money which had been recorded. */
+/** Of these keys, returns those whose statement line a person has confirmed to be money already recorded. */
 export const linesOfReceipts = (db: Queryable, keys: readonly string[]): Promise<{ key: string }[]> =>
   db.rows('select statement_line as key from receipts where statement_line = any($1) and undone_at is null', [keys]);
 
@@ -77,8 +77,8 @@ export async function ordersByCodes(db: Queryable, codes: readonly string[]): Pr
 }
 
 /**
- * Returns up to `limit` orders, oldest first, that wait for a transfer and have a payment with exactly one of these
- * amounts open.
+ * Returns up to `limit` orders, oldest first, that wait for a transfer and have a payment whose open amount is exactly
+ * one of these.
  */
 export async function ordersWaitingFor(
   db: Queryable,
@@ -128,18 +128,18 @@ async function withPayments(db: Queryable, orders: readonly OrderFacts[]): Promi
   }));
 }
 
-/** Finds refunds by their codes, and unfinished ones also by the payment files that order them; oldest first. */
+/** Finds refunds by their codes, and unfinished ones also by the payment files that contain them; oldest first. */
 export const refundsFor = (
   db: Queryable,
   { codes, files }: { codes: readonly string[]; files: readonly string[] },
 ): Promise<KnownRefund[]> =>
   db.rows<KnownRefund>(
-    // Only the part that goes through the bank; the rest may go to a card.
     `select code, status, exported_in as file,
        case when ${PAID_WITHOUT_LINE} then array(
          select transaction from refund_bank_lines
          where refund_id = refunds.id and kind = 'paid' and transaction !~ '${LINE_KEY_START}'
        ) end as "recordedAs",
+       -- The part that goes by bank, or the whole refund if it has no movement by bank.
        coalesce((
          select case when bool_or(m.status = 'pending') then sum(m.amount) filter (where m.status = 'pending')
            else (array_agg(m.amount order by m.status = 'done' desc, m.position desc))[1] end

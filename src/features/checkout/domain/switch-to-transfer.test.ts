@@ -2,29 +2,29 @@ import { expect, test } from 'vitest';
 import { type SwitchableOrder, whyNotSwitchToTransfer } from './switch-to-transfer.ts';
 
 const now = new Date('2027-07-01T10:00:00Z');
-const switches = {
+const settings = {
   shopPaymentBankTransfer: true,
   shopPaymentBankTransferCountries: ['NL'],
   shopPaymentBankTransferLeadDays: 10,
 };
 const order: SwitchableOrder = { method: 'credit_card', status: 'pending', country: 'NL', begins: null };
-const whyNot = (change: Partial<SwitchableOrder>, off: Partial<typeof switches> = {}) =>
-  whyNotSwitchToTransfer({ ...order, ...change }, { ...switches, ...off }, now)?.kind ?? null;
+const whyNot = (change: Partial<SwitchableOrder>, changed: Partial<typeof settings> = {}) =>
+  whyNotSwitchToTransfer({ ...order, ...change }, { ...settings, ...changed }, now)?.kind ?? null;
 
 test('an unpaid card order from a country where transfers are accepted can be switched', () => {
   expect(whyNot({})).toBeNull();
 });
 
-test('the outcome of a card payment in progress must be known first', () => {
+test('an order cannot be switched while its card payment is in progress', () => {
   expect(whyNot({ status: 'processing' })).toBe('on_its_way');
 });
 
 test.each(['partial', 'paid', 'problem', 'cancelled', 'abandoned'] as const)(
-  'an order that is %s cannot be switched',
+  'an order with the status %s cannot be switched',
   (status) => expect(whyNot({ status })).toBe('not_open'),
 );
 
-test.each(['bank_transfer', 'voucher'] as const)('an order by %s cannot be switched', (method) => {
+test.each(['bank_transfer', 'voucher'] as const)('an order paid by %s cannot be switched', (method) => {
   expect(whyNot({ method })).toBe('not_open');
 });
 
