@@ -106,6 +106,7 @@ test('a dispute stops admission at once and takes the money later; winning it re
     'gateway:sandbox dispute.open',
     'gateway:sandbox payment.charged_back',
     'gateway:sandbox dispute.money_taken',
+    'gateway:sandbox payment.charge_back_returned',
     'gateway:sandbox dispute.won',
   ]);
 });

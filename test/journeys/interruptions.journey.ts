@@ -177,7 +177,10 @@ describe('an expired login', () => {
       .click();
     const notice = page.getByRole('main').getByText(LOGIN_ENDED);
     await notice.waitFor({ state: 'attached' });
+    const cart = page.getByRole('dialog', { name: 'Your cart' });
+    await cart.waitFor();
     await page.keyboard.press('Escape');
+    await cart.waitFor({ state: 'hidden' });
     await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
     const panel = page.getByRole('dialog', { name: 'Log in' });
     await panel.getByLabel('Email').fill('mila@example.org');

@@ -126,6 +126,10 @@ function Triage({ inbox, wanted, isOnlyMine }: TriageProps) {
           <StateMessage icon={<CheckIcon />} heading={text('You have not taken anything')}>
             {text('“Take it” on a matter tells colleagues that you are working on it.')}
           </StateMessage>
+        ) : wanted !== null ? (
+          <StateMessage icon={<CheckIcon />} heading={text('Nothing is waiting for you')}>
+            {text('What you opened has been settled, or it is for another role to decide.')}
+          </StateMessage>
         ) : (
           <StateMessage icon={<CheckIcon />} heading={text('Nothing is waiting')}>
             {text('Money without an order, refunds to decide, disputes and undelivered emails appear here.')}

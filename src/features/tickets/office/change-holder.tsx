@@ -117,6 +117,11 @@ export function ChangeHolder({ order, position, ticket, suggested, onDone, onClo
         <SelectField
           label={text('Age')}
           placeholder={text('Choose an age')}
+          hint={
+            ticket.age !== null && form.values.age === ''
+              ? text('The name has changed, so please choose the age again.')
+              : undefined
+          }
           options={ticket.age_options.map((option) => ({ value: option.key, label: option.name }))}
           {...form.field('age')}
         />
