@@ -1,4 +1,5 @@
 import { dateFormat } from './date-format.ts';
+import { shownAt } from './typed-moment.ts';
 
 export interface DateSettings {
   /** A BCP 47 tag. */
@@ -89,20 +90,8 @@ export const formatDateTime = (instant: Instant, settings: DateSettings): string
 
 /** Returns `2026-11-14 19:22`, as spreadsheets read it. */
 export function spreadsheetTime(instant: Date, timezone: string): string {
-  const parts = new Map(
-    dateFormat('en-GB', {
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: timezone,
-    })
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  );
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')} ${parts.get('hour')}:${parts.get('minute')}`;
+  const { day, time } = shownAt(instant, timezone);
+  return `${day} ${time}`;
 }
 
 /** Returns `14 November 2026, 19:22 CET`, for readers who may be in another zone. */
