@@ -4,7 +4,8 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import { dbOf } from '#platform/db/within.ts';
 import type { Decision } from '../domain/line-booking.ts';
 import { type BookedLine, type BookParts, type BookRefusal, bookLine } from './book-line.ts';
-import { lockLine, receiptsOfLines, setOutcome } from './import-store.ts';
+import { receiptsOfLines } from './booked-lines-store.ts';
+import { lockLine, setOutcome } from './import-store.ts';
 import { isOpen } from './open-import.ts';
 import type { ImportLine } from './prepare-import.ts';
 

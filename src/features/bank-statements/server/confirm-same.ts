@@ -5,7 +5,8 @@ import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { recordedMoneyOf } from '../domain/line-booking.ts';
-import { type LineRow, lockLine, receiptsOfLines } from './import-store.ts';
+import { receiptsOfLines } from './booked-lines-store.ts';
+import { type LineRow, lockLine } from './import-store.ts';
 import { isOpen } from './open-import.ts';
 import type { ImportLine } from './prepare-import.ts';
 

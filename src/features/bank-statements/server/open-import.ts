@@ -6,13 +6,15 @@ import {
   type BookedAs,
   bookedAs,
   doneElsewhere,
-  type ImportRow,
-  importById,
   type LineKey,
-  type LineRow,
-  linesOfImport,
   type ReceiptOfLine,
   receiptsOfLines,
+} from './booked-lines-store.ts';
+import {
+  type ImportRow,
+  importById,
+  type LineRow,
+  linesOfImport,
   type StatementRow,
   statementsOf,
 } from './import-store.ts';

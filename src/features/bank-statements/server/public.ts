@@ -1,7 +1,7 @@
 export { accountBalance } from './account-balance.ts';
 export { type BookImportRefusal, bookImportLine } from './book-import.ts';
 export { type BookedLine, type BookRefusal, bookLine } from './book-line.ts';
-export { returnReasonsOf } from './import-store.ts';
+export { returnReasonsOf } from './booked-lines-store.ts';
 export { inspectCsv } from './inspect-csv.ts';
 export { type CsvMaps, NO_CSV_MAPS } from './known-csv.ts';
 export { matchWords, stopText } from './match-words.ts';

@@ -6,7 +6,7 @@ import {
   type RecordedRefund,
   recordedReceipts,
   recordedRefundsOf,
-} from './import-store.ts';
+} from './booked-lines-store.ts';
 import type { ImportLine } from './prepare-import.ts';
 
 export type RecordedMoney = RecordedReceipt | RecordedRefund;

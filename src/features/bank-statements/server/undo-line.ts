@@ -8,8 +8,9 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { dbOf } from '#platform/db/within.ts';
 import type { BookParts } from './book-line.ts';
+import { chargedBackReceipt, receiptsOfLines } from './booked-lines-store.ts';
 import { takeBackConfirmation } from './confirm-same.ts';
-import { chargedBackReceipt, clearOutcome, type LineRow, lockLine, receiptsOfLines } from './import-store.ts';
+import { clearOutcome, type LineRow, lockLine } from './import-store.ts';
 import { isOpen } from './open-import.ts';
 
 export type UndoLineRefusal =
